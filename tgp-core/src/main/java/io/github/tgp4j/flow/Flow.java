@@ -1,0 +1,86 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.param.Parameterized;
+
+/**
+ * A strictly increasing, differentiable map g of the line, fK = g(f0; θ), over slices of arrays.
+ *
+ * <p>Immutable and stateless: θ is an argument, never a field, because input-dependent flows give
+ * each row its own. One call treats n elements that share one θ. {@code forward} leaves on a tape
+ * what {@code pullback} needs, {@link #tapeWidth()} values per element, so that no exp or log is
+ * computed twice.
+ */
+public interface Flow extends Parameterized {
+  /** Where g is defined, for every θ that the constraints allow. */
+  Interval domain();
+
+  /**
+   * An interval that contains g(f) for every f in {@code input} and every θ that the constraints
+   * allow, the smallest that is known. {@code input} lies within {@link #domain()}.
+   */
+  Interval range(Interval input);
+
+  /** Values per element that {@link #forward} saves for {@link #pullback}. */
+  int tapeWidth();
+
+  /**
+   * g[gFrom+i] = g(f[fFrom+i]; θ) for 0 ≤ i &lt; n. g must not alias f.
+   *
+   * @param tape receives tapeWidth()·n values from tapeFrom on, laid out as the flow likes
+   */
+  void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom);
+
+  /**
+   * The pullback of {@link #forward} for the same f, g and tape. On entry bar[barFrom+i] = ḡ_i, on
+   * exit f̄_i = ḡ_i·∂g/∂f. Adds Σ_i ḡ_i·∂g/∂θ to thetaBar at {@code at}.
+   */
+  void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar);
+
+  /** out[outFrom+i] = log g′(f[fFrom+i]; θ). */
+  void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n);
+
+  /** For l_i = log g′(f_i): adds l̄_i·∂l/∂f to fBar[fBarFrom+i] and Σ_i l̄_i·∂l/∂θ to thetaBar. */
+  void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar);
+
+  /**
+   * f[fFrom+i] = g⁻¹(g[gFrom+i]; θ); values outside the range give the matching end of the domain,
+   * never NaN.
+   */
+  void inverse(double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n);
+
+  /** The text of the model language that parses back to an equal flow. */
+  @Override
+  String toString();
+}

@@ -1,0 +1,132 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.param.Parameterized;
+import java.util.random.RandomGenerator;
+
+/**
+ * p(y | f) for one target y given the values f = (f_1..f_C) of its C = {@link #latents()} latent
+ * functions, after the flow.
+ *
+ * <p>Immutable and stateless: its own parameters (noise, degrees of freedom, cut points) are
+ * arguments. Latent values come as C slices of one array: the n values of latent c start at {@code
+ * f[fFrom + c·fStride]}.
+ */
+public interface Likelihood extends Parameterized {
+  /** How many latent functions one target needs: 1, or the number of classes. */
+  int latents();
+
+  /** Which latent values it accepts; a flow must map into it. */
+  Interval latentDomain();
+
+  /** What is wrong with this target ("expected a count, 0, 1, 2, …, but got 1.5"), or null. */
+  String violation(double y);
+
+  /** How targets may be rescaled before training. */
+  TargetScaling targetScaling();
+
+  /** out[outFrom+i] = log p(y | f_i), normalised, for 0 ≤ i &lt; n. */
+  void logDensity(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom);
+
+  /**
+   * The pullback of {@link #logDensity}: <b>writes</b> (not adds) fBar[fFrom + c·fStride + i] =
+   * outBar_i·∂ log p/∂f_ic and adds Σ_i outBar_i·∂ log p/∂θ to thetaBar at {@code at}. fBar has the
+   * layout of f; outBar must not alias it.
+   */
+  void logDensityPullback(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] outBar,
+      int outBarFrom,
+      double[] fBar,
+      double[] thetaBar);
+
+  /**
+   * E[y | f] and Var[y | f] for n latent values; for classes, not used (see {@link #classes()}).
+   *
+   * @param mean receives E[y | f_i]; @param variance receives Var[y | f_i]
+   */
+  void moments(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] mean,
+      double[] variance,
+      int outFrom);
+
+  /** out[outFrom+i] = P(Y ≤ y | f_i). */
+  void cdf(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom);
+
+  /** A draw of y given one vector of latent values f[fFrom + c·fStride]. */
+  double sample(double[] theta, int at, double[] f, int fFrom, int fStride, RandomGenerator random);
+
+  /** The support of y: the smallest closed interval that contains every possible target. */
+  Interval support();
+
+  /** Whether y takes whole values only (counts, classes). */
+  boolean discrete();
+
+  /** The number of classes when y is a class code 0..classes−1, else 0. */
+  default int classes() {
+    return 0;
+  }
+
+  /**
+   * Whether E[log p(y|f)] under f ~ N(mean, variance) is known in closed form (one latent, no
+   * flow).
+   */
+  default boolean hasClosedForm() {
+    return false;
+  }
+
+  /**
+   * Adds to the three adjoints the derivatives of scale·E[log p(y_n | f)], f ~ N(mean_n,
+   * variance_n), over n rows, and returns the sum over rows. Only when {@link #hasClosedForm()}.
+   *
+   * <p><b>Writes</b> meanBar[i], varianceBar[i]; adds to thetaBar.
+   */
+  default double expectedLogDensity(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      double[] mean,
+      double[] variance,
+      int n,
+      double scale,
+      double[] meanBar,
+      double[] varianceBar,
+      double[] thetaBar) {
+    throw new IllegalStateException(this + " has no closed form; use quadrature");
+  }
+
+  /** The text of the model language that parses back to an equal likelihood. */
+  @Override
+  String toString();
+}
