@@ -5,6 +5,9 @@ import dev.ludovic.netlib.blas.NativeBLAS;
 import dev.ludovic.netlib.lapack.JavaLAPACK;
 import dev.ludovic.netlib.lapack.NativeLAPACK;
 import java.io.File;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.openblas.global.openblas_nolapack;
 
@@ -17,6 +20,17 @@ public final class Providers {
   public static final String PROPERTY = "tgp4j.blas";
 
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.linalg");
+
+  // Netlib announces its choice at INFO on every start; ours is logged here. The references keep
+  // the level set.
+  private static final List<Logger> QUIET =
+      List.of(
+          Logger.getLogger("dev.ludovic.netlib.blas.InstanceBuilder"),
+          Logger.getLogger("dev.ludovic.netlib.lapack.InstanceBuilder"));
+
+  static {
+    QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+  }
 
   private Providers() {}
 

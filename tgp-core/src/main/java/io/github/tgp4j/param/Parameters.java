@@ -1,0 +1,176 @@
+package io.github.tgp4j.param;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Every named parameter of a model over one flat vector: the free values an optimiser moves, and
+ * the constrained values that components read.
+ *
+ * <p>After changing {@link #free()} call {@link #refresh()}.
+ */
+public final class Parameters {
+  /**
+   * A named run of the vector.
+   *
+   * @param name unique, "component.parameter"
+   * @param from index of its first value
+   */
+  public record Block(
+      String name, int from, int size, Constraint constraint, boolean trainable, Prior prior) {}
+
+  private final List<Block> blocks = new ArrayList<>();
+  private double[] free = new double[0];
+  private double[] value = new double[0];
+
+  /** Appends a component's parameters under "prefix.name" and returns where they start. */
+  public int add(String prefix, Parameterized component) {
+    int start = value.length;
+    for (Parameter parameter : component.parameters()) {
+      add(parameter.prefixed(prefix));
+    }
+    return start;
+  }
+
+  /** Appends one parameter and returns where it starts. */
+  public int add(Parameter parameter) {
+    if (blocks.stream().anyMatch(block -> block.name().equals(parameter.name()))) {
+      throw new IllegalArgumentException(
+          "parameter " + parameter.name() + ": the name is taken; names must be unique");
+    }
+    int from = value.length;
+    int size = parameter.size();
+    free = Arrays.copyOf(free, from + size);
+    value = Arrays.copyOf(value, from + size);
+    blocks.add(
+        new Block(
+            parameter.name(),
+            from,
+            size,
+            parameter.constraint(),
+            parameter.trainable(),
+            parameter.prior()));
+    System.arraycopy(parameter.initial(), 0, value, from, size);
+    parameter.constraint().toFree(value, free, from, size);
+    return from;
+  }
+
+  public int size() {
+    return value.length;
+  }
+
+  /** The unconstrained values; an optimiser writes here, then calls {@link #refresh()}. */
+  public double[] free() {
+    return free;
+  }
+
+  /** The constrained values that components read. */
+  public double[] value() {
+    return value;
+  }
+
+  public List<Block> blocks() {
+    return List.copyOf(blocks);
+  }
+
+  /** The block of that name. */
+  public Block block(String name) {
+    return blocks.stream()
+        .filter(block -> block.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "parameter "
+                        + name
+                        + ": no such name; there are "
+                        + blocks.stream().map(Block::name).toList()));
+  }
+
+  /** "name[i]" of the i-th value of the vector, for reports. */
+  public String nameOf(int index) {
+    for (Block block : blocks) {
+      if (index >= block.from() && index < block.from() + block.size()) {
+        return block.size() == 1 ? block.name() : block.name() + "[" + (index - block.from()) + "]";
+      }
+    }
+    throw new IndexOutOfBoundsException("parameter value " + index + " of " + size());
+  }
+
+  /** A copy of the constrained values of one block. */
+  public double[] get(String name) {
+    Block block = block(name);
+    return Arrays.copyOfRange(value, block.from(), block.from() + block.size());
+  }
+
+  /** Sets the constrained values of one block. */
+  public void set(String name, double... values) {
+    Block block = block(name);
+    if (values.length != block.size()) {
+      throw new IllegalArgumentException(
+          name + ": expected " + block.size() + " values but got " + values.length);
+    }
+    String violation = block.constraint().violation(values, 0, values.length);
+    if (violation != null) {
+      throw new IllegalArgumentException(name + ": " + violation);
+    }
+    System.arraycopy(values, 0, value, block.from(), block.size());
+    block.constraint().toFree(value, free, block.from(), block.size());
+    block.constraint().toValue(free, value, block.from(), block.size());
+  }
+
+  /** Lets the optimiser move the blocks whose name matches, or holds them. */
+  public void setTrainable(Predicate<String> name, boolean trainable) {
+    blocks.replaceAll(
+        b ->
+            name.test(b.name())
+                ? new Block(b.name(), b.from(), b.size(), b.constraint(), trainable, b.prior())
+                : b);
+  }
+
+  /** Brings {@link #value()} up to date with {@link #free()}. */
+  public void refresh() {
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      block.constraint().toValue(free, value, block.from(), block.size());
+    }
+  }
+
+  /**
+   * Adds to freeBar what valueBar implies for the blocks that are trained; the others get nothing.
+   */
+  public void pullback(double[] valueBar, double[] freeBar) {
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      if (block.trainable()) {
+        block.constraint().pullback(free, value, valueBar, freeBar, block.from(), block.size());
+      }
+    }
+  }
+
+  /** Σ log prior over all blocks that have one; adds its derivative to valueBar. */
+  public double logPrior(double[] valueBar) {
+    double sum = 0.0;
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      if (block.prior() != null) {
+        for (int j = block.from(); j < block.from() + block.size(); j++) {
+          sum += block.prior().logDensity(value[j]);
+          valueBar[j] += block.prior().logDensityGradient(value[j]);
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** A deep copy. */
+  public Parameters copy() {
+    Parameters copy = new Parameters();
+    copy.blocks.addAll(blocks);
+    copy.free = free.clone();
+    copy.value = value.clone();
+    return copy;
+  }
+}
