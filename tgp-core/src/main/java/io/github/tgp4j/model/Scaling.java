@@ -1,0 +1,101 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.likelihood.TargetScaling;
+import io.github.tgp4j.linalg.Matrix;
+
+/**
+ * Columns shifted and divided to a common scale: standardised = (raw − shift)/scale, with the
+ * training mean and the population standard deviation. A constant column keeps scale 1.
+ *
+ * @param shift per column
+ * @param scale per column, positive
+ */
+public record Scaling(double[] shift, double[] scale) {
+  public Scaling {
+    shift = shift.clone();
+    scale = scale.clone();
+  }
+
+  /** Learns shifts and scales from the columns of x. */
+  public static Scaling standardise(Matrix x) {
+    double[] shift = new double[x.cols];
+    double[] scale = new double[x.cols];
+    double[] column = new double[x.rows];
+    for (int j = 0; j < x.cols; j++) {
+      for (int i = 0; i < x.rows; i++) {
+        column[i] = x.data[x.at(i, j)];
+      }
+      double[] learnt = learn(column, TargetScaling.STANDARDISE);
+      shift[j] = learnt[0];
+      scale[j] = learnt[1];
+    }
+    return new Scaling(shift, scale);
+  }
+
+  /** Leaves {@code columns} columns as they are. */
+  public static Scaling none(int columns) {
+    double[] ones = new double[columns];
+    java.util.Arrays.fill(ones, 1.0);
+    return new Scaling(new double[columns], ones);
+  }
+
+  /** Shift and scale of one column, in that order. */
+  static double[] learn(double[] values, TargetScaling kind) {
+    if (kind == TargetScaling.NONE) {
+      return new double[] {0.0, 1.0};
+    }
+    // Divide by the largest magnitude first: squares of 1e300 would overflow, those of 1e-300
+    // vanish.
+    double largest = 0.0;
+    for (double value : values) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    if (largest == 0.0) {
+      return new double[] {0.0, 1.0};
+    }
+    double mean = 0.0;
+    for (double value : values) {
+      mean += value / largest / values.length;
+    }
+    double squares = 0.0;
+    for (double value : values) {
+      double centred = value / largest - mean;
+      squares += centred * centred / values.length;
+    }
+    double deviation = Math.sqrt(squares);
+    if (!(deviation > 1e-14 * Math.abs(mean))) { // constant up to rounding
+      return kind == TargetScaling.STANDARDISE
+          ? new double[] {mean * largest, 1.0}
+          : new double[] {0.0, largest};
+    }
+    double scale = Math.max(deviation * largest, Double.MIN_NORMAL);
+    return new double[] {kind == TargetScaling.STANDARDISE ? mean * largest : 0.0, scale};
+  }
+
+  public int columns() {
+    return shift.length;
+  }
+
+  /** A standardised copy of raw rows. */
+  public Matrix apply(Matrix raw) {
+    if (raw.cols != shift.length) {
+      throw new IllegalArgumentException(
+          "x: expected " + shift.length + " columns, as in training, but got " + raw.cols);
+    }
+    Matrix out = Matrix.zeros(raw.rows, raw.cols);
+    for (int i = 0; i < raw.rows; i++) {
+      for (int j = 0; j < raw.cols; j++) {
+        out.data[i * raw.cols + j] = apply(j, raw.data[raw.at(i, j)]);
+      }
+    }
+    return out;
+  }
+
+  public double apply(int column, double raw) {
+    return (raw - shift[column]) / scale[column];
+  }
+
+  public double undo(int column, double standardised) {
+    return shift[column] + scale[column] * standardised;
+  }
+}

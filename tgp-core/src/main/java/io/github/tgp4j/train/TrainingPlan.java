@@ -1,0 +1,262 @@
+package io.github.tgp4j.train;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How to train: how long, in what batches, how fast, and what is held fixed when. Immutable; {@code
+ * withX} methods return changed copies.
+ *
+ * @param steps optimiser steps at most
+ * @param timeLimit wall time at most, or null; a run that it ends is not reproducible
+ * @param batchSize rows per step; the whole data when larger
+ * @param learningRate of Adam, before decay
+ * @param decayFrom share of the run after which the learning rate falls (cosine) to a hundredth; 1
+ *     for never
+ * @param naturalStep ρ of the natural gradient for q(v), 0 for Adam on q(v) as well
+ * @param rampSteps steps over which ρ rises from a twentieth
+ * @param holds parameters held fixed in part of the run
+ * @param patience validation checks without improvement after which training stops; 0 for never
+ * @param checkEvery steps between validation checks and snapshots
+ * @param seed of minibatches and quasi-Monte-Carlo nodes
+ */
+public record TrainingPlan(
+    int steps,
+    Duration timeLimit,
+    int batchSize,
+    double learningRate,
+    double decayFrom,
+    double naturalStep,
+    int rampSteps,
+    List<Hold> holds,
+    int patience,
+    int checkEvery,
+    long seed) {
+
+  /**
+   * Parameters whose name starts with {@code prefix} stay where they are while the run's progress
+   * lies in [from, to), as shares of the whole.
+   */
+  public record Hold(String prefix, double from, double to) {
+    public Hold {
+      if (!(from >= 0 && from <= to && to <= 1)) {
+        throw new IllegalArgumentException(
+            "hold " + prefix + ": expected 0 ≤ from ≤ to ≤ 1 but got " + from + ", " + to);
+      }
+    }
+  }
+
+  public TrainingPlan {
+    check("steps", steps >= 1, "at least 1", steps);
+    check("batch size", batchSize >= 1, "at least 1", batchSize);
+    check(
+        "learning rate",
+        learningRate > 0 && learningRate < 10,
+        "a value between 0 and 10",
+        learningRate);
+    check("decay from", decayFrom >= 0 && decayFrom <= 1, "a share between 0 and 1", decayFrom);
+    check(
+        "natural step",
+        naturalStep >= 0 && naturalStep <= 1,
+        "a value between 0 and 1",
+        naturalStep);
+    check("check every", checkEvery >= 1, "at least 1", checkEvery);
+    holds = List.copyOf(holds);
+  }
+
+  private static void check(String what, boolean holds, String expected, Object got) {
+    if (!holds) {
+      throw new IllegalArgumentException(what + ": expected " + expected + " but got " + got);
+    }
+  }
+
+  /**
+   * Full batch, natural gradients and Adam together, the learning rate falling over the last third.
+   */
+  public static TrainingPlan ofSteps(int steps) {
+    return new TrainingPlan(
+        steps, null, Integer.MAX_VALUE, 0.03, 2.0 / 3.0, 0.5, 20, List.of(), 0, 50, 1L);
+  }
+
+  public TrainingPlan withSteps(int value) {
+    return new TrainingPlan(
+        value,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  public TrainingPlan withTimeLimit(Duration value) {
+    return new TrainingPlan(
+        steps,
+        value,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  public TrainingPlan withBatchSize(int value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        value,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  public TrainingPlan withLearningRate(double value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        value,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  public TrainingPlan withDecayFrom(double value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        value,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  /** ρ for q(v); 0 trains q(v) by Adam. */
+  public TrainingPlan withNaturalStep(double value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        value,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  public TrainingPlan withRampSteps(int value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        value,
+        holds,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  /** Holds parameters fixed during part of the run: {@code withHold("likelihood", 0, 0.5)}. */
+  public TrainingPlan withHold(String prefix, double from, double to) {
+    List<Hold> more = new ArrayList<>(holds);
+    more.add(new Hold(prefix, from, to));
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        more,
+        patience,
+        checkEvery,
+        seed);
+  }
+
+  /** Stops when the validation score has not improved for this many checks. */
+  public TrainingPlan withEarlyStopping(int checks, int every) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        checks,
+        every,
+        seed);
+  }
+
+  public TrainingPlan withSeed(long value) {
+    return new TrainingPlan(
+        steps,
+        timeLimit,
+        batchSize,
+        learningRate,
+        decayFrom,
+        naturalStep,
+        rampSteps,
+        holds,
+        patience,
+        checkEvery,
+        value);
+  }
+
+  /** The learning rate when a share {@code progress} of the run is done. */
+  double learningRateAt(double progress) {
+    if (progress <= decayFrom || decayFrom >= 1) {
+      return learningRate;
+    }
+    double done = Math.min(1.0, (progress - decayFrom) / (1 - decayFrom));
+    return learningRate * (0.01 + 0.99 * 0.5 * (1 + Math.cos(Math.PI * done)));
+  }
+
+  /** ρ at a step: rises linearly from a twentieth over {@link #rampSteps}. */
+  double naturalStepAt(int step) {
+    if (step >= rampSteps) {
+      return naturalStep;
+    }
+    return naturalStep * (0.05 + 0.95 * step / rampSteps);
+  }
+
+  boolean isHeld(String name, double progress) {
+    for (Hold hold : holds) {
+      if (name.startsWith(hold.prefix()) && progress >= hold.from() && progress < hold.to()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

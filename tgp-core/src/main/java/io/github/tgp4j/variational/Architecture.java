@@ -1,0 +1,237 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.param.Parameters;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a model is made of, and where each part's values lie in the parameter vector. Immutable.
+ *
+ * <p>Latent functions are numbered through: the first output's C₁ latents come first, then the
+ * second's. Groups take them in the same order.
+ */
+public final class Architecture {
+  /**
+   * Latent functions that share a covariance and inducing inputs; each has its own mean and its own
+   * q(v). Sharing makes several outputs cheap: A = K_xz·L⁻ᵀ is computed once for all of them.
+   */
+  public record Group(Covariance covariance, MeanFunction mean, int inducing, int latents) {
+    public Group {
+      if (inducing < 1) {
+        throw new IllegalArgumentException(
+            "inducing points: expected at least 1 but got " + inducing);
+      }
+      if (latents < 1) {
+        throw new IllegalArgumentException(
+            "latents of a group: expected at least 1 but got " + latents);
+      }
+    }
+  }
+
+  /** One target: its likelihood and a flow for each of the likelihood's latents. */
+  public record Output(Likelihood likelihood, List<Flow> flows) {
+    public Output {
+      flows = List.copyOf(flows);
+      if (flows.size() != likelihood.latents()) {
+        throw new IllegalArgumentException(
+            "flows: "
+                + likelihood
+                + " needs "
+                + likelihood.latents()
+                + " (one per latent) but got "
+                + flows.size());
+      }
+      for (Flow flow : flows) {
+        Interval range = flow.range(Interval.REAL);
+        if (!likelihood.latentDomain().contains(range)) {
+          throw new IllegalArgumentException(
+              "flow "
+                  + flow
+                  + " maps into "
+                  + range
+                  + " but likelihood "
+                  + likelihood
+                  + " needs values in "
+                  + likelihood.latentDomain()
+                  + "; end the flow with softplus or exp");
+        }
+      }
+    }
+  }
+
+  private final int inputs;
+  private final List<Group> groups;
+  private final List<Output> outputs;
+  private final int latents;
+  private final int[] groupOf;
+  private final int[] firstLatentOfGroup;
+  private final int[] firstLatentOfOutput;
+
+  // Places in the parameter vector.
+  private final int[] covarianceAt;
+  private final int[] inducingAt;
+  private final int[] meanAt;
+  private final int[] flowAt;
+  private final int[] likelihoodAt;
+
+  public Architecture(int inputs, List<Group> groups, List<Output> outputs) {
+    this.inputs = inputs;
+    this.groups = List.copyOf(groups);
+    this.outputs = List.copyOf(outputs);
+    this.latents = groups.stream().mapToInt(Group::latents).sum();
+    int needed = outputs.stream().mapToInt(o -> o.likelihood().latents()).sum();
+    if (latents != needed) {
+      throw new IllegalArgumentException(
+          "latents: the groups have " + latents + " but the likelihoods need " + needed);
+    }
+    this.groupOf = new int[latents];
+    this.firstLatentOfGroup = new int[groups.size()];
+    this.firstLatentOfOutput = new int[outputs.size()];
+    for (int g = 0, l = 0; g < groups.size(); g++) {
+      firstLatentOfGroup[g] = l;
+      for (int k = 0; k < groups.get(g).latents(); k++) {
+        groupOf[l++] = g;
+      }
+    }
+    for (int o = 0, l = 0; o < outputs.size(); o++) {
+      firstLatentOfOutput[o] = l;
+      l += outputs.get(o).likelihood().latents();
+    }
+    this.covarianceAt = new int[groups.size()];
+    this.inducingAt = new int[groups.size()];
+    this.meanAt = new int[latents];
+    this.flowAt = new int[latents];
+    this.likelihoodAt = new int[outputs.size()];
+    layOut(new Parameters(), null);
+  }
+
+  /**
+   * A fresh parameter vector with every part at its start and these inducing inputs, one matrix per
+   * group.
+   */
+  public Parameters newParameters(List<Matrix> inducing) {
+    if (inducing.size() != groups.size()) {
+      throw new IllegalArgumentException(
+          "inducing inputs: expected one matrix per group, "
+              + groups.size()
+              + ", but got "
+              + inducing.size());
+    }
+    for (int g = 0; g < groups.size(); g++) {
+      Matrix z = inducing.get(g);
+      if (z.rows != groups.get(g).inducing() || z.cols != inputs) {
+        throw new IllegalArgumentException(
+            "inducing inputs: expected "
+                + groups.get(g).inducing()
+                + "×"
+                + inputs
+                + " but got "
+                + z.shape());
+      }
+    }
+    Parameters parameters = new Parameters();
+    layOut(parameters, inducing);
+    return parameters;
+  }
+
+  private void layOut(Parameters parameters, List<Matrix> inducing) {
+    for (int g = 0; g < groups.size(); g++) {
+      Group group = groups.get(g);
+      String suffix = groups.size() == 1 ? "" : "-" + g;
+      covarianceAt[g] = parameters.add("covariance" + suffix, group.covariance());
+      double[] z =
+          inducing == null ? new double[group.inducing() * inputs] : inducing.get(g).copy().data;
+      inducingAt[g] = parameters.add(Parameter.of("inducing" + suffix, Constraints.REAL, z));
+    }
+    for (int o = 0; o < outputs.size(); o++) {
+      Output output = outputs.get(o);
+      likelihoodAt[o] =
+          parameters.add(
+              outputs.size() == 1 ? "likelihood" : "likelihood-" + o, output.likelihood());
+      for (int c = 0; c < output.flows().size(); c++) {
+        int latent = firstLatentOfOutput[o] + c;
+        String suffix = latents == 1 ? "" : "-" + latent;
+        meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
+        flowAt[latent] = parameters.add("flow" + suffix, output.flows().get(c));
+      }
+    }
+  }
+
+  /** One posterior per latent, at N(0, variance·I). */
+  public List<InducingPosterior> newPosteriors(boolean diagonal, double variance) {
+    List<InducingPosterior> posteriors = new ArrayList<>();
+    for (int l = 0; l < latents; l++) {
+      int m = groups.get(groupOf[l]).inducing();
+      posteriors.add(
+          diagonal ? new DiagonalPosterior(m, variance) : new FullPosterior(m, variance));
+    }
+    return posteriors;
+  }
+
+  public int inputs() {
+    return inputs;
+  }
+
+  public int latents() {
+    return latents;
+  }
+
+  public List<Group> groups() {
+    return groups;
+  }
+
+  public List<Output> outputs() {
+    return outputs;
+  }
+
+  public Flow flow(int latent) {
+    for (int o = outputs.size() - 1; ; o--) {
+      if (firstLatentOfOutput[o] <= latent) {
+        return outputs.get(o).flows().get(latent - firstLatentOfOutput[o]);
+      }
+    }
+  }
+
+  int groupOf(int latent) {
+    return groupOf[latent];
+  }
+
+  int firstLatentOfGroup(int group) {
+    return firstLatentOfGroup[group];
+  }
+
+  public int firstLatentOfOutput(int output) {
+    return firstLatentOfOutput[output];
+  }
+
+  int covarianceAt(int group) {
+    return covarianceAt[group];
+  }
+
+  /** Z of a group, or its adjoint, as a view of a flat vector. */
+  public Matrix inducing(int group, double[] flat) {
+    return Matrix.wrap(flat, inducingAt[group], groups.get(group).inducing(), inputs, inputs);
+  }
+
+  int meanAt(int latent) {
+    return meanAt[latent];
+  }
+
+  /** Where the values of a latent's flow start. */
+  public int flowAt(int latent) {
+    return flowAt[latent];
+  }
+
+  /** Where the values of an output's likelihood start. */
+  public int likelihoodAt(int output) {
+    return likelihoodAt[output];
+  }
+}

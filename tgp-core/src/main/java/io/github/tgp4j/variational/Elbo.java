@@ -1,0 +1,377 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.linalg.Blas;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.quadrature.Nodes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The evidence lower bound of a batch and its complete gradient; equations E1–E5 in
+ * docs/equations.md.
+ *
+ * <pre>
+ *   ELBO = (N/B)·Σ_n E_q[log p(y_n | G(f0(x_n)))] − Σ_l KL[q(v_l) ‖ N(0, I)] + log prior(θ)
+ * </pre>
+ *
+ * <p>A batch is cut into shares of rows by its size alone; threads take shares, and the shares'
+ * sums are added in order. After {@link #evaluate}, {@link #gradient()} holds the adjoint of the
+ * constrained values and {@link #curvature}, {@link #slope} what the update of q(v) needs. All work
+ * space is kept: steps allocate next to nothing.
+ */
+public final class Elbo {
+  private static final int ROWS_PER_SHARE = 512;
+  private static final int MOST_SHARES = 16;
+
+  /**
+   * The smallest marginal variance, as a share of k(x, x): rounding may otherwise make it negative.
+   */
+  static final double VARIANCE_FLOOR = 1e-10;
+
+  private final Architecture architecture;
+  private final Parameters parameters;
+  private final List<InducingPosterior> posteriors;
+  private final Workers workers;
+  private final OutputExpectation[] outputs;
+  private final GroupFactors[] factors;
+  private final ConjugateTerms[] conjugate; // per group, null when its variances differ by row
+  private final Matrix[] z;
+  private final List<RowSums> shares = new ArrayList<>();
+  private final RowSums total;
+  private final Matrix[] product; // per group, work space
+
+  /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
+  public Elbo(
+      Architecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      List<Nodes> nodes,
+      Workers workers) {
+    this.architecture = architecture;
+    this.parameters = parameters;
+    this.posteriors = List.copyOf(posteriors);
+    this.workers = workers;
+    outputs = new OutputExpectation[architecture.outputs().size()];
+    for (int o = 0; o < outputs.length; o++) {
+      outputs[o] = new OutputExpectation(architecture, o, nodes.get(o));
+    }
+    int groups = architecture.groups().size();
+    factors = new GroupFactors[groups];
+    conjugate = new ConjugateTerms[groups];
+    z = new Matrix[groups];
+    product = new Matrix[groups];
+    for (int g = 0; g < groups; g++) {
+      factors[g] = new GroupFactors(architecture, g);
+      conjugate[g] = ConjugateTerms.of(architecture, g, outputs, this.posteriors);
+      z[g] = architecture.inducing(g, parameters.value());
+      int m = architecture.groups().get(g).inducing();
+      product[g] = Matrix.zeros(m, m);
+    }
+    total = new RowSums(architecture, parameters.size());
+  }
+
+  /** Replaces the quadrature nodes of an output. */
+  public void useNodes(int output, Nodes nodes) {
+    outputs[output].useNodes(nodes);
+  }
+
+  /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
+  public double[] gradient() {
+    return total.thetaBar;
+  }
+
+  /** W of a latent, full symmetric: ∂E/∂S. */
+  public Matrix curvature(int latent) {
+    return total.w[latent];
+  }
+
+  /** a of a latent: ∂E/∂m. */
+  public double[] slope(int latent) {
+    return total.aBar[latent];
+  }
+
+  /** The largest relative jitter that any K_zz needed in the last evaluation. */
+  public double jitter() {
+    double most = 0.0;
+    for (GroupFactors f : factors) {
+      most = Math.max(most, f.jitter());
+    }
+    return most;
+  }
+
+  /**
+   * The bound on a batch and all its derivatives.
+   *
+   * @param x B×D
+   * @param y one array of B targets per output
+   * @param scale N/B
+   */
+  public double evaluate(Matrix x, double[][] y, double scale) {
+    double[] theta = parameters.value();
+    for (int g = 0; g < factors.length; g++) {
+      factors[g].prepare(theta, z[g], workers.scratch(0));
+      if (conjugate[g] != null) {
+        conjugate[g].prepare(theta, scale, factors[g], workers);
+      }
+    }
+    int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
+    while (shares.size() < count) {
+      shares.add(new RowSums(architecture, parameters.size()));
+    }
+    workers.run(
+        count,
+        (share, worker) -> {
+          int from = (int) ((long) x.rows * share / count);
+          int to = (int) ((long) x.rows * (share + 1) / count);
+          RowSums sums = shares.get(share);
+          sums.clear();
+          int blocks = (to - from + 2 * ROWS_PER_SHARE - 1) / (2 * ROWS_PER_SHARE);
+          for (int b = 0; b < blocks; b++) {
+            int start = from + (int) ((long) (to - from) * b / blocks);
+            int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
+            rows(theta, x.rowRange(start, end), y, start, scale, sums, workers.scratch(worker));
+          }
+        });
+    total.clear();
+    for (int s = 0; s < count; s++) {
+      shares.get(s).addTo(total);
+    }
+    return finish(theta);
+  }
+
+  /** From the rows' sums to K̄_zz, and the terms that do not depend on rows. */
+  private double finish(double[] theta) {
+    double bound = total.bound;
+    for (int g = 0; g < factors.length; g++) {
+      factors[g].clear();
+      int first = architecture.firstLatentOfGroup(g);
+      for (int l = first; l < first + architecture.groups().get(g).latents(); l++) {
+        Blas.symmetrise(total.w[l]);
+        if (conjugate[g] != null) {
+          bound += conjugate[g].variancePart(theta, l - first, total, g, l);
+        }
+        factors[g].addLatent(posteriors.get(l), total.w[l], total.aBar[l], product[g], workers);
+        bound -= posteriors.get(l).divergence();
+      }
+      factors[g].pullback(theta, z[g], total.thetaBar, total.zBar[g], workers);
+    }
+    return bound + parameters.logPrior(total.thetaBar);
+  }
+
+  /** One block of rows: forward to the expectations and back to the sums. */
+  private void rows(
+      double[] theta,
+      Matrix x,
+      double[][] y,
+      int yFrom,
+      double scale,
+      RowSums sums,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    int n = x.rows;
+    int groups = factors.length;
+    Matrix[] kxz = new Matrix[groups];
+    Matrix[] a = new Matrix[groups];
+    double[][] mean = new double[architecture.latents()][];
+    double[][] variance = new double[architecture.latents()][];
+    double[][] meanBar = new double[architecture.latents()][];
+    double[][] varianceBar = new double[architecture.latents()][];
+    Matrix[] p = new Matrix[architecture.latents()];
+    for (int g = 0; g < groups; g++) {
+      Architecture.Group group = architecture.groups().get(g);
+      int m = group.inducing();
+      kxz[g] = Matrix.wrap(scratch.take(n * m), n, m);
+      a[g] = Matrix.wrap(scratch.take(n * m), n, m);
+      group.covariance().cross(theta, architecture.covarianceAt(g), x, z[g], kxz[g], scratch);
+      factors[g].whiten(kxz[g], a[g]);
+      double[] prior = scratch.take(n);
+      group.covariance().diagonal(theta, architecture.covarianceAt(g), x, prior);
+      int first = architecture.firstLatentOfGroup(g);
+      for (int l = first; l < first + group.latents(); l++) {
+        mean[l] = scratch.take(n);
+        meanBar[l] = scratch.take(n);
+        group.mean().mean(theta, architecture.meanAt(l), x, mean[l]);
+        Blas.gemv(false, 1.0, a[g], posteriors.get(l).mean(), 0, 1.0, mean[l], 0);
+        if (conjugate[g] == null) {
+          variance[l] = scratch.take(n);
+          varianceBar[l] = scratch.take(n);
+          p[l] = Matrix.wrap(scratch.take(n * m), n, m);
+          posteriors.get(l).timesDeviation(a[g], p[l]);
+          marginalVariance(prior, a[g], p[l], variance[l], 0);
+        }
+      }
+      if (conjugate[g] != null) {
+        sums.diagonalSum[g] += Sums.sum(prior, 0, n);
+      }
+    }
+    expectations(theta, y, yFrom, n, mean, variance, scale, meanBar, varianceBar, sums, scratch);
+    for (int g = 0; g < groups; g++) {
+      groupPullback(theta, g, x, kxz[g], a[g], p, meanBar, varianceBar, sums, scratch);
+    }
+    scratch.release(mark);
+  }
+
+  private void expectations(
+      double[] theta,
+      double[][] y,
+      int yFrom,
+      int n,
+      double[][] mean,
+      double[][] variance,
+      double scale,
+      double[][] meanBar,
+      double[][] varianceBar,
+      RowSums sums,
+      Scratch scratch) {
+    for (int o = 0; o < outputs.length; o++) {
+      int first = architecture.firstLatentOfOutput(o);
+      int latents = architecture.outputs().get(o).flows().size();
+      ConjugateTerms terms = conjugate[architecture.groupOf(first)];
+      if (terms != null) {
+        int latent = first - architecture.firstLatentOfGroup(architecture.groupOf(first));
+        sums.bound +=
+            terms.meanPart(
+                theta, latent, y[o], yFrom, mean[first], n, scale, meanBar[first], sums.thetaBar);
+      } else if (latents == 1 && outputs.length == 1) {
+        sums.bound +=
+            outputs[o].pullback(
+                theta,
+                y[o],
+                yFrom,
+                n,
+                mean,
+                variance,
+                scale,
+                meanBar,
+                varianceBar,
+                sums.thetaBar,
+                scratch);
+      } else {
+        sums.bound +=
+            outputs[o].pullback(
+                theta,
+                y[o],
+                yFrom,
+                n,
+                slice(mean, first, latents),
+                slice(variance, first, latents),
+                scale,
+                slice(meanBar, first, latents),
+                slice(varianceBar, first, latents),
+                sums.thetaBar,
+                scratch);
+      }
+    }
+  }
+
+  private static double[][] slice(double[][] all, int first, int count) {
+    return java.util.Arrays.copyOfRange(all, first, first + count);
+  }
+
+  /** v_n = k(x_n, x_n) + A_n·(S − I)·A_nᵀ. */
+  static void marginalVariance(double[] prior, Matrix a, Matrix p, double[] variance, int at) {
+    for (int i = 0; i < a.rows; i++) {
+      double v = prior[i] + Sums.dot(a.data, a.at(i, 0), p.data, p.at(i, 0), a.cols);
+      variance[at + i] = Math.max(v, VARIANCE_FLOOR * prior[i]);
+    }
+  }
+
+  private void groupPullback(
+      double[] theta,
+      int g,
+      Matrix x,
+      Matrix kxz,
+      Matrix a,
+      Matrix[] p,
+      double[][] meanBar,
+      double[][] varianceBar,
+      RowSums sums,
+      Scratch scratch) {
+    Architecture.Group group = architecture.groups().get(g);
+    int first = architecture.firstLatentOfGroup(g);
+    int n = x.rows;
+    int mark = scratch.mark();
+    double[] priorBar = scratch.takeZeroed(n);
+    Matrix bar; // Ā, then K̄_xz
+    if (conjugate[g] != null) {
+      bar = Matrix.wrap(scratch.take(n * a.cols), n, a.cols);
+      conjugate[g].pullback(a, first, meanBar, bar, sums, priorBar);
+    } else {
+      bar = p[first];
+      Matrix scaled = Matrix.wrap(scratch.take(n * a.cols), n, a.cols);
+      for (int l = first; l < first + group.latents(); l++) {
+        weightedGram(a, varianceBar[l], scaled, sums.w[l]);
+        Blas.gemv(true, 1.0, a, meanBar[l], 0, 1.0, sums.aBar[l], 0);
+        whitenedBar(posteriors.get(l).mean(), meanBar[l], varianceBar[l], p[l], bar);
+        for (int i = 0; i < n; i++) {
+          priorBar[i] += varianceBar[l][i];
+        }
+      }
+      Blas.trmm(true, false, 1.0, factors[g].inverse, bar);
+    }
+    MeanFunction meanFunction = group.mean();
+    for (int l = first; l < first + group.latents(); l++) {
+      meanFunction.meanPullback(theta, architecture.meanAt(l), x, meanBar[l], sums.thetaBar, null);
+    }
+    int at = architecture.covarianceAt(g);
+    group.covariance().diagonalPullback(theta, at, x, priorBar, sums.thetaBar, null);
+    group
+        .covariance()
+        .crossPullback(theta, at, x, z[g], kxz, bar, sums.thetaBar, null, sums.zBar[g], scratch);
+    scratch.release(mark);
+  }
+
+  /**
+   * Ā_n = m̄_n·m + 2v̄_n·P_n: written over P for a group's first latent, added to it for the
+   * others.
+   */
+  private static void whitenedBar(
+      double[] m, double[] meanBar, double[] varianceBar, Matrix p, Matrix bar) {
+    int cols = p.cols;
+    boolean first = p == bar;
+    for (int i = 0; i < p.rows; i++) {
+      double mBar = meanBar[i];
+      double twice = 2.0 * varianceBar[i];
+      int row = p.at(i, 0);
+      if (first) {
+        for (int j = 0; j < cols; j++) {
+          bar.data[row + j] = mBar * m[j] + twice * p.data[row + j];
+        }
+      } else {
+        for (int j = 0; j < cols; j++) {
+          bar.data[row + j] += mBar * m[j] + twice * p.data[row + j];
+        }
+      }
+    }
+  }
+
+  /**
+   * W += Σ_n v̄_n A_n A_nᵀ at half a gemm's cost: rows scaled by √|v̄_n|, those with v̄_n &lt; 0
+   * packed to the front and the others to the back, one syrk each.
+   */
+  private static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
+    int front = 0;
+    int back = a.rows;
+    int cols = a.cols;
+    for (int i = 0; i < a.rows; i++) {
+      double v = varianceBar[i];
+      int to = v < 0 ? front++ : --back;
+      double root = Math.sqrt(Math.abs(v));
+      int source = a.at(i, 0);
+      int target = to * cols;
+      for (int j = 0; j < cols; j++) {
+        scaled.data[target + j] = root * a.data[source + j];
+      }
+    }
+    if (front > 0) {
+      Blas.syrk(true, -1.0, scaled.rowRange(0, front), 1.0, w);
+    }
+    if (front < a.rows) {
+      Blas.syrk(true, 1.0, scaled.rowRange(front, a.rows), 1.0, w);
+    }
+  }
+}

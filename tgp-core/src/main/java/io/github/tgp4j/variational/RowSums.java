@@ -1,0 +1,75 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.linalg.Matrix;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The sums over rows that one share of a batch contributes. Each share has its own, and they are
+ * added in the order of their numbers, so that the total does not depend on which thread did what.
+ */
+final class RowSums {
+  /** Adjoint of the constrained parameter values. */
+  final double[] thetaBar;
+
+  /**
+   * W = Σ_n v̄_n A_n A_nᵀ per latent; only the lower triangle until {@link #addTo} has gathered the
+   * total.
+   */
+  final Matrix[] w;
+
+  /** a = Σ_n m̄_n A_n per latent. */
+  final double[][] aBar;
+
+  /** Views of the groups' Z̄ inside {@link #thetaBar}. */
+  final Matrix[] zBar;
+
+  double bound;
+
+  /** Σ_n k(x_n, x_n) of groups in conjugate form, whose variances enter as a total. */
+  final double[] diagonalSum;
+
+  RowSums(Architecture architecture, int parameters) {
+    thetaBar = new double[parameters];
+    int latents = architecture.latents();
+    w = new Matrix[latents];
+    aBar = new double[latents][];
+    for (int l = 0; l < latents; l++) {
+      int m = architecture.groups().get(architecture.groupOf(l)).inducing();
+      w[l] = Matrix.zeros(m, m);
+      aBar[l] = new double[m];
+    }
+    List<Architecture.Group> groups = architecture.groups();
+    zBar = new Matrix[groups.size()];
+    for (int g = 0; g < zBar.length; g++) {
+      zBar[g] = architecture.inducing(g, thetaBar);
+    }
+    diagonalSum = new double[groups.size()];
+  }
+
+  void clear() {
+    Arrays.fill(thetaBar, 0.0);
+    for (int l = 0; l < w.length; l++) {
+      Arrays.fill(w[l].data, 0.0);
+      Arrays.fill(aBar[l], 0.0);
+    }
+    Arrays.fill(diagonalSum, 0.0);
+    bound = 0.0;
+  }
+
+  void addTo(RowSums total) {
+    add(thetaBar, total.thetaBar);
+    for (int l = 0; l < w.length; l++) {
+      add(w[l].data, total.w[l].data);
+      add(aBar[l], total.aBar[l]);
+    }
+    add(diagonalSum, total.diagonalSum);
+    total.bound += bound;
+  }
+
+  private static void add(double[] part, double[] total) {
+    for (int i = 0; i < part.length; i++) {
+      total[i] += part[i];
+    }
+  }
+}
