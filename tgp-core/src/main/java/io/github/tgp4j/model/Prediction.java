@@ -1,0 +1,204 @@
+package io.github.tgp4j.model;
+
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The predictive distribution of one target at a number of rows, in the target's own units.
+ * Immutable.
+ *
+ * <p>It keeps only the mean and variance of the latent function per row; each summary is computed
+ * when asked for, row by row over the machine's cores. Quantiles are exact: they invert the
+ * predictive CDF, no sampling involved.
+ */
+public final class Prediction {
+  private static final int ROWS_PER_TASK = 64;
+
+  private final OutputPredictive output;
+  private final int firstLatent;
+  private final double[][] latentMean;
+  private final double[][] latentVariance;
+  private final int rows;
+
+  Prediction(
+      OutputPredictive output, int firstLatent, double[][] latentMean, double[][] latentVariance) {
+    this.output = output;
+    this.firstLatent = firstLatent;
+    this.latentMean = latentMean;
+    this.latentVariance = latentVariance;
+    this.rows = latentMean[0].length;
+  }
+
+  /** An interval per row. */
+  public record Band(double[] lower, double[] upper) {}
+
+  public int rows() {
+    return rows;
+  }
+
+  /** E[y] per row. */
+  public double[] mean() {
+    noClasses("mean", "classProbabilities");
+    return each(OutputPredictive.Row::mean);
+  }
+
+  /** Var[y] per row, observation noise included. */
+  public double[] variance() {
+    noClasses("variance", "classProbabilities");
+    return each(OutputPredictive.Row::variance);
+  }
+
+  public double[] standardDeviation() {
+    double[] out = variance();
+    for (int i = 0; i < rows; i++) {
+      out[i] = Math.sqrt(out[i]);
+    }
+    return out;
+  }
+
+  public double[] median() {
+    return quantile(0.5);
+  }
+
+  /** The smallest y with P(Y ≤ y) ≥ p, per row. */
+  public double[] quantile(double p) {
+    if (!(p > 0 && p < 1)) {
+      throw new IllegalArgumentException(
+          "quantile level: expected a value between 0 and 1 but got " + p);
+    }
+    noClasses("quantile", "classProbabilities");
+    return each(row -> row.quantile(p));
+  }
+
+  /** The central interval that contains y with probability {@code level}. */
+  public Band interval(double level) {
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException(
+          "interval level: expected a value between 0 and 1 but got " + level);
+    }
+    return new Band(quantile(0.5 * (1 - level)), quantile(0.5 * (1 + level)));
+  }
+
+  /** log p(y_i) (for counts and classes log P(y_i)) of one target per row. */
+  public double[] logDensity(double[] y) {
+    checkTargets(y);
+    return eachIndexed((row, i) -> row.logDensity(y[i]));
+  }
+
+  /** P(Y ≤ y_i) of one target per row: the probability integral transform when y was observed. */
+  public double[] cdf(double[] y) {
+    checkTargets(y);
+    noClasses("cdf", "classProbabilities");
+    return eachIndexed((row, i) -> row.cdf(y[i]));
+  }
+
+  /** P(Y = k) per row and class. */
+  public double[][] classProbabilities() {
+    if (output.likelihood().classes() == 0) {
+      throw new IllegalStateException(
+          "class probabilities: "
+              + output.likelihood()
+              + " predicts numbers, not classes; use mean or quantile");
+    }
+    double[][] out = new double[rows][];
+    forRows((row, i) -> out[i] = row.classProbabilities());
+    return out;
+  }
+
+  /** The most probable class per row. */
+  public int[] mostProbableClass() {
+    double[][] probabilities = classProbabilities();
+    int[] out = new int[rows];
+    for (int i = 0; i < rows; i++) {
+      for (int k = 1; k < probabilities[i].length; k++) {
+        if (probabilities[i][k] > probabilities[i][out[i]]) {
+          out[i] = k;
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
+   * {@code count} draws of y per row, rows independent of each other: out[i][k]. The same seed
+   * gives the same draws.
+   */
+  public double[][] sample(int count, long seed) {
+    double[][] out = new double[rows][count];
+    int latents = output.likelihood().latents();
+    IntStream.range(0, rows)
+        .parallel()
+        .forEach(
+            i -> {
+              SplittableRandom random = new SplittableRandom(seed + 0x9E3779B97F4A7C15L * (i + 1));
+              double[] f0 = new double[latents];
+              for (int k = 0; k < count; k++) {
+                for (int c = 0; c < latents; c++) {
+                  f0[c] =
+                      latentMean[firstLatent + c][i]
+                          + Math.sqrt(latentVariance[firstLatent + c][i]) * random.nextGaussian();
+                }
+                out[i][k] = output.sample(f0, random);
+              }
+            });
+    return out;
+  }
+
+  /** Mean of the latent function before the flow, on the standardised scale, of latent c. */
+  public double[] latentMean(int c) {
+    return latentMean[firstLatent + c].clone();
+  }
+
+  /** Variance of the latent function before the flow, on the standardised scale, of latent c. */
+  public double[] latentVariance(int c) {
+    return latentVariance[firstLatent + c].clone();
+  }
+
+  private interface RowAction {
+    void apply(OutputPredictive.Row row, int index);
+  }
+
+  private interface RowFunction {
+    double apply(OutputPredictive.Row row, int index);
+  }
+
+  private double[] each(ToDoubleFunction<OutputPredictive.Row> function) {
+    return eachIndexed((row, i) -> function.applyAsDouble(row));
+  }
+
+  private double[] eachIndexed(RowFunction function) {
+    double[] out = new double[rows];
+    forRows((row, i) -> out[i] = function.apply(row, i));
+    return out;
+  }
+
+  private void forRows(RowAction action) {
+    int tasks = (rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    IntStream.range(0, tasks)
+        .parallel()
+        .forEach(
+            task -> {
+              OutputPredictive.Row row = output.new Row();
+              int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
+              for (int i = task * ROWS_PER_TASK; i < to; i++) {
+                row.place(latentMean, latentVariance, firstLatent, i);
+                action.apply(row, i);
+              }
+            });
+  }
+
+  private void noClasses(String what, String instead) {
+    if (output.likelihood().classes() > 0) {
+      throw new IllegalStateException(
+          what + ": " + output.likelihood() + " predicts classes, not numbers; use " + instead);
+    }
+  }
+
+  private void checkTargets(double[] y) {
+    if (y.length != rows) {
+      throw new IllegalArgumentException(
+          "targets: expected " + rows + ", one per row, but got " + y.length);
+    }
+  }
+}

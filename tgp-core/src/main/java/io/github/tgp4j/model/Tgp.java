@@ -1,0 +1,338 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.FlowInitialiser;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.TargetScaling;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentPredictor;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Describes a transformed GP and fits it. Parts are named in the model language or given as
+ * objects; everything has a default.
+ *
+ * <pre>{@code
+ * TgpModel model = Tgp.builder().flow("sal(3)").fit(x, y);
+ * Prediction p = model.predict(xNew);
+ * Prediction.Band band = p.interval(0.95);
+ * }</pre>
+ */
+public final class Tgp {
+  /** How inducing inputs start. */
+  public enum Inducing {
+    K_MEANS,
+    RANDOM,
+    GREEDY_VARIANCE
+  }
+
+  /** How a flow's parameters start. */
+  public enum FlowStart {
+    /** The values the flow declares: the identity wherever it can be it. */
+    DEFAULT,
+    /** Fitted to the identity over the range of the targets. */
+    IDENTITY,
+    /** Gaussianises the targets. */
+    DATA,
+    /** Random, seeded. */
+    RANDOM
+  }
+
+  private String covariance = "rbf";
+  private String mean = "zero";
+  private Flow flow = Specs.flow("identity");
+  private Likelihood likelihood = Specs.likelihood("gaussian");
+  private int inducing = 100;
+  private Inducing inducingStart = Inducing.K_MEANS;
+  private FlowStart flowStart = FlowStart.DEFAULT;
+  private boolean shared = true;
+  private boolean diagonal;
+  private boolean standardiseInputs = true;
+  private int nodes = 32;
+  private TrainingPlan plan;
+  private double validation;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private long seed = 1;
+  private TrainingListener listener = TrainingListener.SILENT;
+
+  private Tgp() {}
+
+  /** A sparse GP with an RBF covariance, Gaussian noise and no flow, until told otherwise. */
+  public static Tgp builder() {
+    return new Tgp();
+  }
+
+  /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
+  public Tgp covariance(String text) {
+    Specs.covariance(text, Specs.inputsNeeded(text)); // fail now, not in fit
+    covariance = text;
+    return this;
+  }
+
+  /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
+  public Tgp mean(String text) {
+    Specs.mean(text, 1);
+    mean = text;
+    return this;
+  }
+
+  /** Flow in the model language: {@code "sal(2) > softplus"}. */
+  public Tgp flow(String text) {
+    return flow(Specs.flow(text));
+  }
+
+  public Tgp flow(Flow value) {
+    flow = value;
+    return this;
+  }
+
+  /** Likelihood in the model language: {@code "student-t(4)"}. */
+  public Tgp likelihood(String text) {
+    return likelihood(Specs.likelihood(text));
+  }
+
+  public Tgp likelihood(Likelihood value) {
+    likelihood = value;
+    return this;
+  }
+
+  /** M, the number of inducing points; fewer when there are fewer distinct rows. */
+  public Tgp inducing(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("inducing points: expected at least 1 but got " + count);
+    }
+    inducing = count;
+    return this;
+  }
+
+  public Tgp inducing(int count, Inducing start) {
+    inducingStart = start;
+    return inducing(count);
+  }
+
+  public Tgp flowStart(FlowStart start) {
+    flowStart = start;
+    return this;
+  }
+
+  /**
+   * Whether several latent functions share covariance and inducing inputs (the default), or each
+   * has its own.
+   */
+  public Tgp shared(boolean value) {
+    shared = value;
+    return this;
+  }
+
+  /** A diagonal instead of a full covariance for q(u). */
+  public Tgp diagonalPosterior(boolean value) {
+    diagonal = value;
+    return this;
+  }
+
+  /** Whether input columns are standardised (the default). */
+  public Tgp standardiseInputs(boolean value) {
+    standardiseInputs = value;
+    return this;
+  }
+
+  /** Quadrature nodes per row in training. */
+  public Tgp nodes(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("nodes: expected at least 1 but got " + count);
+    }
+    nodes = count;
+    return this;
+  }
+
+  /** How to train; without one, a plan sized to the data is made. */
+  public Tgp plan(TrainingPlan value) {
+    plan = value;
+    return this;
+  }
+
+  /**
+   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
+   * none.
+   */
+  public Tgp validation(double share) {
+    if (!(share >= 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "validation share: expected 0 ≤ share < 1 but got " + share);
+    }
+    validation = share;
+    return this;
+  }
+
+  /** Threads for training; the result does not depend on it. */
+  public Tgp threads(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("threads: expected at least 1 but got " + count);
+    }
+    threads = count;
+    return this;
+  }
+
+  public Tgp seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  public Tgp listener(TrainingListener value) {
+    listener = value;
+    return this;
+  }
+
+  /** Fits one target. */
+  public TgpModel fit(double[][] x, double[] y) {
+    return fit(Matrix.of(x), Matrix.column(y));
+  }
+
+  /** Fits one target per column of y, as independent outputs of one model. */
+  public TgpModel fit(Matrix x, Matrix y) {
+    Data.check(x, y);
+    Data.checkTargets(y, Collections.nCopies(y.cols, likelihood));
+    Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
+    Scaling targetScaling = scaleTargets(y);
+    Matrix xs = inputScaling.apply(x);
+    double[][] ys = columns(targetScaling.apply(y));
+    Holdout holdout = Holdout.of(xs, ys, validation, seed);
+
+    Covariance k = Specs.covariance(covariance, x.cols);
+    MeanFunction meanFunction = Specs.mean(mean, x.cols);
+    Matrix z = inducingInputs(holdout.trainX(), k);
+    Architecture architecture = architecture(x.cols, y.cols, k, meanFunction, z.rows);
+    Parameters parameters =
+        architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
+    startFlows(architecture, parameters, holdout.trainY());
+    List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
+
+    TrainingPlan chosen = plan != null ? plan : defaultPlan(holdout.trainX().rows);
+    try (Workers workers = new Workers(threads)) {
+      Trainer trainer =
+          new Trainer(architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers);
+      DoubleSupplier score =
+          holdout.isEmpty()
+              ? null
+              : () ->
+                  holdout.score(new LatentPredictor(architecture, parameters.value(), posteriors));
+      Trainer.Result result = trainer.train(holdout.trainX(), holdout.trainY(), score, listener);
+      return new TgpModel(
+          inputScaling, targetScaling, architecture, parameters, posteriors, result);
+    }
+  }
+
+  private TrainingPlan defaultPlan(int rows) {
+    if (rows <= 4000) {
+      return TrainingPlan.ofSteps(1000);
+    }
+    return TrainingPlan.ofSteps(3000)
+        .withBatchSize(1024)
+        .withNaturalStep(0.1)
+        .withLearningRate(0.01);
+  }
+
+  private Scaling scaleTargets(Matrix y) {
+    TargetScaling kind = likelihood.targetScaling();
+    // A flow that stops at zero would be cut off from targets below their mean: keep zero where it
+    // is.
+    if (kind == TargetScaling.STANDARDISE && !flow.range(Interval.REAL).equals(Interval.REAL)) {
+      kind = TargetScaling.SCALE;
+    }
+    double[] shift = new double[y.cols];
+    double[] scale = new double[y.cols];
+    double[][] columns = columns(y);
+    for (int o = 0; o < y.cols; o++) {
+      double[] learnt = Scaling.learn(columns[o], kind);
+      shift[o] = learnt[0];
+      scale[o] = learnt[1];
+    }
+    return new Scaling(shift, scale);
+  }
+
+  private Matrix inducingInputs(Matrix x, Covariance k) {
+    switch (inducingStart) {
+      case RANDOM:
+        return InducingPoints.random(x, inducing, seed);
+      case GREEDY_VARIANCE:
+        Parameters values = new Parameters();
+        values.add("covariance", k);
+        return InducingPoints.greedyVariance(x, inducing, k, values.value(), seed);
+      default:
+        return InducingPoints.kMeans(x, inducing, 10, seed);
+    }
+  }
+
+  private Architecture architecture(
+      int inputs, int targets, Covariance k, MeanFunction meanFunction, int m) {
+    List<Architecture.Output> outputs = new ArrayList<>();
+    for (int o = 0; o < targets; o++) {
+      outputs.add(
+          new Architecture.Output(likelihood, Collections.nCopies(likelihood.latents(), flow)));
+    }
+    int latents = targets * likelihood.latents();
+    List<Architecture.Group> groups =
+        shared
+            ? List.of(new Architecture.Group(k, meanFunction, m, latents))
+            : Collections.nCopies(latents, new Architecture.Group(k, meanFunction, m, 1));
+    return new Architecture(inputs, groups, outputs);
+  }
+
+  private void startFlows(Architecture architecture, Parameters parameters, double[][] y) {
+    if (flowStart == FlowStart.DEFAULT || flow.parameterCount() == 0) {
+      return;
+    }
+    for (int o = 0; o < y.length; o++) {
+      double[] theta = flowStartFor(y[o]);
+      for (int c = 0; c < likelihood.latents(); c++) {
+        int from = architecture.flowAt(architecture.firstLatentOfOutput(o) + c);
+        for (Parameters.Block block : parameters.blocks()) {
+          if (block.from() >= from && block.from() + block.size() <= from + theta.length) {
+            int at = block.from() - from;
+            parameters.set(
+                block.name(), java.util.Arrays.copyOfRange(theta, at, at + block.size()));
+          }
+        }
+      }
+    }
+  }
+
+  private double[] flowStartFor(double[] y) {
+    switch (flowStart) {
+      case IDENTITY:
+        double low = java.util.Arrays.stream(y).min().orElseThrow();
+        double high = java.util.Arrays.stream(y).max().orElseThrow();
+        return FlowInitialiser.toIdentity(flow, low - 1, high + 1);
+      case DATA:
+        return FlowInitialiser.fromData(flow, y);
+      default:
+        return FlowInitialiser.random(flow, new SplittableRandom(seed));
+    }
+  }
+
+  private static double[][] columns(Matrix y) {
+    double[][] out = new double[y.cols][y.rows];
+    for (int i = 0; i < y.rows; i++) {
+      for (int o = 0; o < y.cols; o++) {
+        out[o][i] = y.get(i, o);
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.linalg.Blas;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentPredictor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A fitted transformed GP: immutable, safe for many threads, its factors computed once.
+ *
+ * <p>Inputs and targets are in their own units. Memory when predicting grows by two numbers per row
+ * and latent; feed millions of rows in slices.
+ */
+public final class TgpModel {
+  private static final int ROWS_PER_TASK = 2048;
+  private static final int MOST_JOINT_ROWS = 5000;
+
+  private final Scaling inputs;
+  private final Scaling targets;
+  private final LatentPredictor latent;
+  private final List<OutputPredictive> outputs = new ArrayList<>();
+  private final Parameters parameters;
+  private final Trainer.Result training;
+
+  TgpModel(
+      Scaling inputs,
+      Scaling targets,
+      Architecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      Trainer.Result training) {
+    this.inputs = inputs;
+    this.targets = targets;
+    this.parameters = parameters.copy();
+    this.latent = new LatentPredictor(architecture, parameters.value(), posteriors);
+    this.training = training;
+    for (int o = 0; o < architecture.outputs().size(); o++) {
+      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets));
+    }
+  }
+
+  /** The distribution of the target at each row of x; for a model of one target. */
+  public Prediction predict(double[][] x) {
+    return predict(Matrix.of(x));
+  }
+
+  /** The distribution of the target at each row of x; for a model of one target. */
+  public Prediction predict(Matrix x) {
+    if (outputs.size() > 1) {
+      throw new IllegalStateException(
+          "predict: the model has " + outputs.size() + " targets; use predictAll");
+    }
+    return predictAll(x).get(0);
+  }
+
+  /** One prediction per target. */
+  public List<Prediction> predictAll(Matrix x) {
+    Data.checkFinite("x", x);
+    Matrix scaled = inputs.apply(x);
+    Architecture architecture = latent.architecture();
+    double[][] mean = new double[architecture.latents()][x.rows];
+    double[][] variance = new double[architecture.latents()][x.rows];
+    int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    IntStream.range(0, tasks)
+        .parallel()
+        .forEach(
+            task -> {
+              int from = task * ROWS_PER_TASK;
+              int to = Math.min(x.rows, from + ROWS_PER_TASK);
+              latent.marginals(scaled.rowRange(from, to), mean, variance, from, new Scratch());
+            });
+    List<Prediction> predictions = new ArrayList<>();
+    for (int o = 0; o < outputs.size(); o++) {
+      predictions.add(
+          new Prediction(outputs.get(o), architecture.firstLatentOfOutput(o), mean, variance));
+    }
+    return predictions;
+  }
+
+  /**
+   * Draws of E[y | f] as a function over all rows of x at once: rows within a draw vary together as
+   * the posterior says they do. out[k][i] is draw k at row i. O(n³) in the rows.
+   */
+  public double[][] samplePaths(Matrix x, int count, long seed) {
+    return samplePaths(x, count, seed, false);
+  }
+
+  /**
+   * Joint draws of the targets themselves: a path of the function with independent observation
+   * noise at each row.
+   */
+  public double[][] sampleTargets(Matrix x, int count, long seed) {
+    return samplePaths(x, count, seed, true);
+  }
+
+  private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
+    Data.checkFinite("x", x);
+    if (x.rows > MOST_JOINT_ROWS) {
+      throw new IllegalArgumentException(
+          "joint samples: at most "
+              + MOST_JOINT_ROWS
+              + " rows (the cost grows with their cube) but got "
+              + x.rows
+              + "; sample rows independently with Prediction.sample, or pass fewer");
+    }
+    if (outputs.size() > 1) {
+      throw new IllegalStateException(
+          "joint samples: for models of one target, this one has " + outputs.size());
+    }
+    Matrix scaled = inputs.apply(x);
+    int n = x.rows;
+    OutputPredictive output = outputs.get(0);
+    int latents = output.likelihood().latents();
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][][] f = new double[count][n][latents];
+    double[] z = new double[n];
+    double[] path = new double[n];
+    for (int c = 0; c < latents; c++) {
+      double[] mean = new double[n];
+      Matrix factor = latent.joint(c, scaled, mean);
+      for (int k = 0; k < count; k++) {
+        for (int i = 0; i < n; i++) {
+          z[i] = random.nextGaussian();
+        }
+        Blas.gemv(false, 1.0, factor, z, 0, 0.0, path, 0);
+        for (int i = 0; i < n; i++) {
+          f[k][i][c] = mean[i] + path[i];
+        }
+      }
+    }
+    double[][] out = new double[count][n];
+    for (int k = 0; k < count; k++) {
+      for (int i = 0; i < n; i++) {
+        out[k][i] = noise ? output.sample(f[k][i], random) : output.conditionalMean(f[k][i]);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * A copy of the named parameter's values, on the standardised scale: {@code
+   * "covariance.lengthscales"}.
+   */
+  public double[] parameter(String name) {
+    return parameters.get(name);
+  }
+
+  /** The names of all parameters. */
+  public List<String> parameterNames() {
+    return parameters.blocks().stream().map(Parameters.Block::name).toList();
+  }
+
+  /** What training came to: steps, bound, restarts, jitter, time. */
+  public Trainer.Result training() {
+    return training;
+  }
+
+  public Architecture architecture() {
+    return latent.architecture();
+  }
+
+  public Scaling inputScaling() {
+    return inputs;
+  }
+
+  public Scaling targetScaling() {
+    return targets;
+  }
+
+  /** One line: what the model is. */
+  @Override
+  public String toString() {
+    Architecture a = latent.architecture();
+    return "covariance "
+        + a.groups().get(0).covariance()
+        + ", flow "
+        + a.flow(0)
+        + ", likelihood "
+        + a.outputs().get(0).likelihood()
+        + ", "
+        + a.groups().get(0).inducing()
+        + " inducing points";
+  }
+}
