@@ -47,6 +47,7 @@ class Golden:
         v = np.asarray(value, dtype=np.float64)
         v = v.reshape(1, 1) if v.ndim == 0 else v.reshape(-1, 1) if v.ndim == 1 else v
         assert v.ndim == 2 and np.all(np.isfinite(v)), (self.name, name, v)
+        assert name not in dict(self.values), (self.name, name, "twice")
         self.values.append((name, v))
         return self
 

@@ -293,8 +293,8 @@ def svgp(out):
         g = golden("svgp-" + name)
         g.note("model", f"f ~ GP(0, {covariance}), whitened q(v) = N(m, L L'), u = chol(Kzz) v")
         g.note("p(y|f)", density).note("expectation", how).note("jitter", "0")
-        g.note("elbo", "scale*sum(ell) - kl").note("grad", "of elbo; grad.L: lower triangle")
-        g.put("X", X).put("y", Y[:, 0]).put("scale", scale)
+        g.note("elbo", "batchScale*sum(ell) - kl").note("grad", "of elbo; grad.L: lower triangle")
+        g.put("X", X).put("y", Y[:, 0]).put("batchScale", scale)
         shapes = {"m": (-1,), "L": given["L"].shape}
         g.put_all({n: v.numpy().reshape(shapes.get(n, v.shape)) for n, v in params.items()})
         mean, var = model.predict_f(X)
