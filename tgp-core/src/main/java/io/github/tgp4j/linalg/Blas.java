@@ -1,0 +1,182 @@
+package io.github.tgp4j.linalg;
+
+import io.github.tgp4j.linalg.internal.BlasProvider;
+import io.github.tgp4j.linalg.internal.Providers;
+
+/**
+ * Matrix products, triangular products and solves, Cholesky factors, on row-major matrices and
+ * their views.
+ *
+ * <p>Natives are loaded on first use. System property {@code tgp4j.blas} = {@code native} or {@code
+ * java} overrides the choice. Triangular arguments are lower triangles; the part above the diagonal
+ * is not read.
+ */
+public final class Blas {
+  private Blas() {}
+
+  private static final class Chosen {
+    static final BlasProvider PROVIDER = Providers.choose();
+  }
+
+  /** Which library answers, for logs and reports. */
+  public static String description() {
+    return Chosen.PROVIDER.description();
+  }
+
+  /** c ← alpha·op(a)·op(b) + beta·c. */
+  public static void gemm(
+      boolean transA, boolean transB, double alpha, Matrix a, Matrix b, double beta, Matrix c) {
+    int rows = transA ? a.cols : a.rows;
+    int inner = transA ? a.rows : a.cols;
+    int innerB = transB ? b.cols : b.rows;
+    int cols = transB ? b.rows : b.cols;
+    if (inner != innerB || c.rows != rows || c.cols != cols) {
+      throw new IllegalArgumentException(
+          "gemm: shapes do not fit: op(a) "
+              + rows
+              + "×"
+              + inner
+              + ", op(b) "
+              + innerB
+              + "×"
+              + cols
+              + ", c "
+              + c.shape());
+    }
+    if (rows > 0 && cols > 0) {
+      if (inner == 0) {
+        scale(beta, c);
+      } else {
+        Chosen.PROVIDER.gemm(transA, transB, alpha, a, b, beta, c);
+      }
+    }
+  }
+
+  /** y ← alpha·op(a)·x + beta·y. */
+  public static void gemv(
+      boolean transA,
+      double alpha,
+      Matrix a,
+      double[] x,
+      int xFrom,
+      double beta,
+      double[] y,
+      int yFrom) {
+    int outputs = transA ? a.cols : a.rows;
+    int inputs = transA ? a.rows : a.cols;
+    if (x.length - xFrom < inputs || y.length - yFrom < outputs) {
+      throw new IllegalArgumentException(
+          "gemv: op(a) "
+              + outputs
+              + "×"
+              + inputs
+              + " does not fit x of "
+              + (x.length - xFrom)
+              + " and y of "
+              + (y.length - yFrom)
+              + " values");
+    }
+    if (outputs > 0 && inputs > 0) {
+      Chosen.PROVIDER.gemv(transA, alpha, a, x, xFrom, beta, y, yFrom);
+    }
+  }
+
+  /**
+   * c ← alpha·aᵀa + beta·c ({@code transA}) or alpha·aaᵀ + beta·c; only the lower triangle of c is
+   * written.
+   */
+  public static void syrk(boolean transA, double alpha, Matrix a, double beta, Matrix c) {
+    int n = transA ? a.cols : a.rows;
+    if (c.rows != n || c.cols != n) {
+      throw new IllegalArgumentException(
+          "syrk: expected c " + n + "×" + n + " but got " + c.shape());
+    }
+    if (n > 0 && a.rows > 0 && a.cols > 0) {
+      Chosen.PROVIDER.syrk(transA, alpha, a, beta, c);
+    } else {
+      scale(beta, c);
+    }
+  }
+
+  /** b ← alpha·op(l)·b, or alpha·b·op(l) when {@code right}; l lower triangular. */
+  public static void trmm(boolean right, boolean transL, double alpha, Matrix l, Matrix b) {
+    checkTriangle("trmm", right, l, b);
+    if (b.rows > 0 && b.cols > 0) {
+      Chosen.PROVIDER.trmm(right, transL, alpha, l, b);
+    }
+  }
+
+  /** b ← alpha·op(l)⁻¹·b, or alpha·b·op(l)⁻¹ when {@code right}; l lower triangular. */
+  public static void trsm(boolean right, boolean transL, double alpha, Matrix l, Matrix b) {
+    checkTriangle("trsm", right, l, b);
+    if (b.rows > 0 && b.cols > 0) {
+      Chosen.PROVIDER.trsm(right, transL, alpha, l, b);
+    }
+  }
+
+  /**
+   * Overwrites a by its lower Cholesky factor, zeros above; false (a undefined) when not positive
+   * definite.
+   */
+  public static boolean potrf(Matrix a) {
+    checkSquare("potrf", a);
+    boolean done = a.rows == 0 || Chosen.PROVIDER.potrf(a);
+    for (int i = 0; i < a.rows; i++) {
+      java.util.Arrays.fill(a.data, a.at(i, i) + 1, a.at(i, 0) + a.cols, 0.0);
+    }
+    return done;
+  }
+
+  /** Overwrites the lower triangle of l by its inverse; false when it is singular. */
+  public static boolean trtri(Matrix l) {
+    checkSquare("trtri", l);
+    return l.rows == 0 || Chosen.PROVIDER.trtri(l);
+  }
+
+  /** Copies the lower triangle of c onto the upper one. */
+  public static void symmetrise(Matrix c) {
+    checkSquare("symmetrise", c);
+    int block = 32; // tiles keep the strided reads in cache
+    for (int ib = 0; ib < c.rows; ib += block) {
+      int iEnd = Math.min(ib + block, c.rows);
+      for (int jb = ib; jb < c.rows; jb += block) {
+        int jEnd = Math.min(jb + block, c.rows);
+        for (int i = ib; i < iEnd; i++) {
+          for (int j = Math.max(jb, i + 1); j < jEnd; j++) {
+            c.data[c.at(i, j)] = c.data[c.at(j, i)];
+          }
+        }
+      }
+    }
+  }
+
+  private static void scale(double beta, Matrix c) {
+    for (int i = 0; i < c.rows; i++) {
+      for (int j = c.at(i, 0); j < c.at(i, 0) + c.cols; j++) {
+        c.data[j] = beta == 0.0 ? 0.0 : beta * c.data[j];
+      }
+    }
+  }
+
+  private static void checkTriangle(String routine, boolean right, Matrix l, Matrix b) {
+    checkSquare(routine, l);
+    int side = right ? b.cols : b.rows;
+    if (l.rows != side) {
+      throw new IllegalArgumentException(
+          routine
+              + ": triangle "
+              + l.shape()
+              + " does not fit b "
+              + b.shape()
+              + " from the "
+              + (right ? "right" : "left"));
+    }
+  }
+
+  private static void checkSquare(String routine, Matrix a) {
+    if (a.rows != a.cols) {
+      throw new IllegalArgumentException(
+          routine + ": expected a square matrix but got " + a.shape());
+    }
+  }
+}
