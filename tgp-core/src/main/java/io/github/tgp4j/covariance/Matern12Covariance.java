@@ -47,8 +47,9 @@ public final class Matern12Covariance extends StationaryCovariance {
       double[] thetaBar,
       Scratch scratch) {
     for (int i = 0; i < n; i++) {
-      double r = Math.sqrt(Math.max(0.0, -2.0 * t[i]));
-      kBar[i] = r > 0.0 ? kBar[i] * k[i] / r : 0.0;
+      double s = Math.max(0.0, -2.0 * t[i]);
+      // 1/r as r/r², without the branch that would keep the loop from being vectorised: 0 at 0
+      kBar[i] = kBar[i] * k[i] * Math.sqrt(s) / (s + Double.MIN_NORMAL);
     }
   }
 }

@@ -20,8 +20,7 @@ import io.github.tgp4j.linalg.Matrix;
 final class ScaledDistance {
   private final Matrix x;
   private final Matrix z;
-  private final double[] lengthscales;
-  private final int from;
+  private final double[] inverse; // 1/ℓ
   private final int d;
   private final Matrix a;
   private final Matrix b;
@@ -30,9 +29,11 @@ final class ScaledDistance {
   ScaledDistance(Matrix x, Matrix z, double[] lengthscales, int from, Scratch scratch) {
     this.x = x;
     this.z = z;
-    this.lengthscales = lengthscales;
-    this.from = from;
     this.d = z.cols;
+    this.inverse = scratch.take(d);
+    for (int k = 0; k < d; k++) {
+      inverse[k] = 1.0 / lengthscales[from + k];
+    }
     this.a = Entrywise.take(x.rows, d + 2, scratch);
     this.b = Entrywise.take(d + 2, z.rows, scratch);
     double[] shift = scratch.takeZeroed(d);
@@ -50,7 +51,7 @@ final class ScaledDistance {
     for (int i = 0; i < x.rows; i++) {
       double square = 0.0;
       for (int k = 0; k < d; k++) {
-        double u = (x.data[x.at(i, k)] - shift[k]) / lengthscales[from + k];
+        double u = (x.data[x.at(i, k)] - shift[k]) * inverse[k];
         a.data[i * width + k] = u;
         square += u * u;
       }
@@ -64,7 +65,7 @@ final class ScaledDistance {
     for (int j = 0; j < m; j++) {
       double square = 0.0;
       for (int k = 0; k < d; k++) {
-        double w = (z.data[z.at(j, k)] - shift[k]) / lengthscales[from + k];
+        double w = (z.data[z.at(j, k)] - shift[k]) * inverse[k];
         b.data[k * m + j] = w;
         square += w * w;
       }
@@ -118,7 +119,7 @@ final class ScaledDistance {
         double w = b.data[k * m + j];
         square += w * (g.data[columnSums + j] * w - 2.0 * g.data[k * m + j]);
       }
-      lengthscalesBar[barFrom + k] += square / lengthscales[from + k];
+      lengthscalesBar[barFrom + k] += square * inverse[k];
     }
     if (zBar != null) {
       pullToZ(g, zBar);
@@ -146,7 +147,7 @@ final class ScaledDistance {
       sums[i] = h.data[i * width + d];
       for (int k = 0; k < d; k++) {
         double uBar = h.data[i * width + k] - sums[i] * a.data[i * width + k];
-        xBar.data[xBar.at(i, k)] += uBar / lengthscales[from + k];
+        xBar.data[xBar.at(i, k)] += uBar * inverse[k];
       }
     }
     return sums;
@@ -158,7 +159,7 @@ final class ScaledDistance {
       double sum = g.data[(d + 1) * m + j];
       for (int k = 0; k < d; k++) {
         double wBar = g.data[k * m + j] - sum * b.data[k * m + j];
-        zBar.data[zBar.at(j, k)] += wBar / lengthscales[from + k];
+        zBar.data[zBar.at(j, k)] += wBar * inverse[k];
       }
     }
   }
