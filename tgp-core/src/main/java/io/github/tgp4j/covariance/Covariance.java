@@ -12,6 +12,9 @@ import io.github.tgp4j.param.Parameterized;
  * adjoint arguments are added to.
  */
 public interface Covariance extends Parameterized {
+  /** D, the number of columns of x and z. */
+  int inputs();
+
   /**
    * k[i, j] = k(x_i, z_j); x is n×D, z is m×D, k is n×m. When {@code x == z} the result is exactly
    * symmetric.

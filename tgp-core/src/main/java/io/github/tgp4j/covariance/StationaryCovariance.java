@@ -1,0 +1,123 @@
+package io.github.tgp4j.covariance;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.linalg.Blas;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.Arrays;
+
+/**
+ * A covariance of the scaled distance alone, with one lengthscale per input: k = v·φ(t), t = −½ Σ_d
+ * (x_d − z_d)²/ℓ_d², φ(0) = 1; equation K1 in docs/equations.md.
+ *
+ * <p>Written in t, not in the distance, the derivative dφ/dt is finite at t = 0 for all but the
+ * Matérn 1/2. θ = (variance, lengthscales, parameters of the profile).
+ */
+public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
+  StationaryCovariance(String name, int inputs, StartingValues start) {
+    super(name, inputs, start);
+  }
+
+  static Parameter varianceParameter() {
+    return Parameter.of("variance", Constraints.POSITIVE, 2.0);
+  }
+
+  static Parameter lengthscalesParameter(int inputs) {
+    double[] lengthscales = new double[Math.max(inputs, 0)];
+    Arrays.fill(lengthscales, 2.0);
+    return Parameter.of("lengthscales", Constraints.POSITIVE, lengthscales);
+  }
+
+  /** The same covariance with other starting lengthscales: one for all inputs, or one per input. */
+  public StationaryCovariance lengthscales(double... values) {
+    return (StationaryCovariance) startingAt("lengthscales", values);
+  }
+
+  /** The same covariance with another starting variance. */
+  public StationaryCovariance variance(double value) {
+    return (StationaryCovariance) startingAt("variance", value);
+  }
+
+  /**
+   * t[i] ← v·φ(t[i]) for i &lt; n; t may be above zero by rounding.
+   *
+   * @param shape where the parameters of the profile start in theta
+   */
+  abstract void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch);
+
+  /** Whether φ(t) = exp(t), so that dk/dt = k and the pullback needs neither t nor another sum. */
+  boolean isExponential() {
+    return false;
+  }
+
+  /**
+   * kBar[i] ← kBar[i]·dk/dt for i &lt; n, adding to the adjoints of the parameters of the profile.
+   * Not called when {@link #isExponential}.
+   *
+   * @param t as left by the distances; may be overwritten
+   */
+  abstract void profilePullback(
+      double[] theta,
+      int shape,
+      double[] t,
+      double[] k,
+      double[] kBar,
+      int n,
+      double[] thetaBar,
+      Scratch scratch);
+
+  @Override
+  public final void cross(double[] theta, int at, Matrix x, Matrix z, Matrix k, Scratch scratch) {
+    checkCross(x, z, k);
+    if (k.rows == 0 || k.cols == 0) {
+      return;
+    }
+    int mark = scratch.mark();
+    Matrix t = Entrywise.plainLike(k, scratch);
+    new ScaledDistance(x, z, theta, at + 1, scratch).minusHalfSquare(t);
+    profile(theta[at], theta, at + 1 + inputs(), t.data, t.rows * t.cols, scratch);
+    if (x == z) {
+      Blas.symmetrise(t);
+    }
+    Entrywise.copy(t, k);
+    scratch.release(mark);
+  }
+
+  @Override
+  public final void crossPullback(
+      double[] theta,
+      int at,
+      Matrix x,
+      Matrix z,
+      Matrix k,
+      Matrix kBar,
+      double[] thetaBar,
+      Matrix xBar,
+      Matrix zBar,
+      Scratch scratch) {
+    checkCross(x, z, k);
+    if (k.rows == 0 || k.cols == 0) {
+      return;
+    }
+    int mark = scratch.mark();
+    ScaledDistance distance = new ScaledDistance(x, z, theta, at + 1, scratch);
+    Matrix kPlain = Entrywise.plainCopy(k, scratch);
+    Matrix tBar = Entrywise.plainCopy(kBar, scratch);
+    if (isExponential()) {
+      Entrywise.multiply(kPlain, tBar);
+    } else {
+      int n = k.rows * k.cols;
+      thetaBar[at] += Entrywise.dot(kPlain.data, tBar.data, n, scratch) / theta[at];
+      Matrix t = Entrywise.take(k.rows, k.cols, scratch);
+      distance.minusHalfSquare(t);
+      int shape = at + 1 + inputs();
+      profilePullback(theta, shape, t.data, kPlain.data, tBar.data, n, thetaBar, scratch);
+    }
+    double total = distance.pullback(tBar, thetaBar, at + 1, xBar, zBar, scratch);
+    if (isExponential()) {
+      thetaBar[at] += total / theta[at];
+    }
+    scratch.release(mark);
+  }
+}

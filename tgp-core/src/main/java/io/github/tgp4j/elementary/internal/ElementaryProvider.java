@@ -1,0 +1,33 @@
+package io.github.tgp4j.elementary.internal;
+
+/**
+ * What {@link io.github.tgp4j.elementary.Elementary} asks of an implementation; slices are checked
+ * already. Every element must get the same bits wherever it sits in a slice.
+ */
+public interface ElementaryProvider {
+  void exp(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void expm1(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void log(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void log1p(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void sinh(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void cosh(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void asinh(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void tanh(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void softplus(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void sigmoid(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void normalPdf(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void normalCdf(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  void normalLogCdf(double[] x, int xFrom, double[] y, int yFrom, int n);
+}

@@ -1,0 +1,17 @@
+package io.github.tgp4j.covariance;
+
+class CosineCovarianceTest extends CovarianceContract {
+  @Override
+  Covariance covariance() {
+    return Covariances.cosine(3);
+  }
+
+  @Override
+  double formula(double[] p, double[] x, double[] z, boolean sameRow) {
+    double turns = 0.0;
+    for (int d = 0; d < 3; d++) {
+      turns += (x[d] - z[d]) / p[1 + d];
+    }
+    return p[0] * Math.cos(2 * Math.PI * turns);
+  }
+}
