@@ -1,5 +1,6 @@
 package io.github.tgp4j.likelihood;
 
+import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Parameterized;
 import java.util.random.RandomGenerator;
@@ -40,7 +41,7 @@ public interface Likelihood extends Parameterized {
   /**
    * The pullback of {@link #logDensity}: <b>writes</b> (not adds) fBar[fFrom + c·fStride + i] =
    * outBar_i·∂ log p/∂f_ic and adds Σ_i outBar_i·∂ log p/∂θ to thetaBar at {@code at}. fBar has the
-   * layout of f; outBar must not alias it.
+   * layout of f; outBar must not alias it. The training loop calls {@link #expectation} instead.
    */
   void logDensityPullback(
       double[] theta,
@@ -107,7 +108,8 @@ public interface Likelihood extends Parameterized {
 
   /**
    * Adds to the three adjoints the derivatives of scale·E[log p(y_n | f)], f ~ N(mean_n,
-   * variance_n), over n rows, and returns the sum over rows. Only when {@link #hasClosedForm()}.
+   * variance_n), over n rows, and returns scale·Σ_n E[log p(y_n | f)]. Only when {@link
+   * #hasClosedForm()}.
    *
    * <p><b>Writes</b> meanBar[i], varianceBar[i]; adds to thetaBar.
    */
@@ -124,6 +126,69 @@ public interface Likelihood extends Parameterized {
       double[] varianceBar,
       double[] thetaBar) {
     throw new IllegalStateException(this + " has no closed form; use quadrature");
+  }
+
+  /**
+   * The training step's expectation over a block of rows at the nodes of a rule:
+   *
+   * <pre>
+   *   scale·Σ_n Σ_s w_s log p(y_n | f_ns)
+   * </pre>
+   *
+   * <p><b>Writes</b> fBar = scale·w_s·∂ log p/∂f in the layout of f and adds to thetaBar. Allocates
+   * nothing beyond {@code scratch}.
+   *
+   * @param f C blocks, each rows × nodes and row-major; latent c's starts at c·rows·nodes
+   * @return the value of the expectation
+   */
+  default double expectation(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int nodes,
+      double[] weights,
+      double scale,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    double[] logs = scratch.take(nodes);
+    double[] bars = scratch.take(nodes);
+    for (int s = 0; s < nodes; s++) {
+      bars[s] = scale * weights[s];
+    }
+    double sum = 0.0;
+    int stride = rows * nodes;
+    for (int n = 0; n < rows; n++) {
+      double target = y[yFrom + n];
+      logDensity(theta, at, target, f, n * nodes, stride, nodes, logs, 0);
+      for (int s = 0; s < nodes; s++) {
+        sum += bars[s] * logs[s];
+      }
+      logDensityPullback(theta, at, target, f, n * nodes, stride, nodes, bars, 0, fBar, thetaBar);
+    }
+    scratch.release(mark);
+    return sum;
+  }
+
+  /**
+   * out[k·n + i] = P(y = k | f_i) for every class k and 0 ≤ i &lt; n. Only when {@link #classes()}
+   * is positive.
+   */
+  default void classProbabilities(
+      double[] theta, int at, double[] f, int fFrom, int fStride, int n, double[] out) {
+    if (classes() == 0) {
+      throw new IllegalStateException(this + " has no classes; use moments or cdf");
+    }
+    for (int k = 0; k < classes(); k++) {
+      logDensity(theta, at, k, f, fFrom, fStride, n, out, k * n);
+    }
+    for (int i = 0; i < classes() * n; i++) {
+      out[i] = Math.exp(out[i]);
+    }
   }
 
   /** The text of the model language that parses back to an equal likelihood. */

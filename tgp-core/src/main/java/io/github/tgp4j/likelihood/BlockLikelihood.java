@@ -1,0 +1,101 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.compute.Scratch;
+
+/**
+ * A likelihood whose value and pullback are one routine over a block of rows × nodes: the pullback
+ * of a single target is a block of one row whose weights are the adjoints.
+ */
+abstract class BlockLikelihood implements Likelihood {
+  /**
+   * Σ_n Σ_s w_s log p(y_n | f_ns) for row-major rows × nodes values per latent; <b>writes</b> fBar
+   * = w_s·∂ log p/∂f where f lies and adds to thetaBar.
+   *
+   * @param fFrom where latent 0's block starts; latent c's is c·fStride further
+   */
+  abstract double block(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int nodes,
+      double[] w,
+      int wFrom,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch);
+
+  @Override
+  public final void logDensityPullback(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] outBar,
+      int outBarFrom,
+      double[] fBar,
+      double[] thetaBar) {
+    double[] target = {y};
+    block(
+        theta,
+        at,
+        target,
+        0,
+        1,
+        f,
+        fFrom,
+        fStride,
+        n,
+        outBar,
+        outBarFrom,
+        fBar,
+        thetaBar,
+        new Scratch());
+  }
+
+  @Override
+  public final double expectation(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int nodes,
+      double[] weights,
+      double scale,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    double[] w = scratch.take(nodes);
+    for (int s = 0; s < nodes; s++) {
+      w[s] = scale * weights[s];
+    }
+    double sum =
+        block(theta, at, y, yFrom, rows, f, 0, rows * nodes, nodes, w, 0, fBar, thetaBar, scratch);
+    scratch.release(mark);
+    return sum;
+  }
+
+  /** Likelihoods hold settings only, all of which their text shows. */
+  @Override
+  public final boolean equals(Object other) {
+    return other != null && getClass() == other.getClass() && toString().equals(other.toString());
+  }
+
+  @Override
+  public final int hashCode() {
+    return toString().hashCode();
+  }
+
+  @Override
+  public abstract String toString();
+}

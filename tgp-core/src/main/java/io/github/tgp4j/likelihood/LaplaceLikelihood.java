@@ -1,0 +1,150 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Laplace noise; equation L4 in docs/equations.md.
+ *
+ * <pre>
+ *   θ = b,  log p(y|f) = −log(2b) − |y − f|/b
+ *   f ~ N(m, v), d = (y − m)/√v:  E|y − f| = √v·(2φ(d) + d·(2Φ(d) − 1))
+ * </pre>
+ */
+public final class LaplaceLikelihood extends OneLatentLikelihood {
+  /** The variance 2b² is the start of the Gaussian's, 0.05. */
+  private static final List<Parameter> PARAMETERS =
+      List.of(Parameter.of("scale", Constraints.LOG_POSITIVE, 0.15811388300841897));
+
+  @Override
+  public List<Parameter> parameters() {
+    return PARAMETERS;
+  }
+
+  @Override
+  public String violation(double y) {
+    return Targets.finite(y);
+  }
+
+  @Override
+  public TargetScaling targetScaling() {
+    return TargetScaling.STANDARDISE;
+  }
+
+  @Override
+  public void logDensity(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom) {
+    double logNormaliser = -Math.log(2.0 * theta[at]);
+    double inverse = 1.0 / theta[at];
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = logNormaliser - inverse * Math.abs(y - f[fFrom + i]);
+    }
+  }
+
+  @Override
+  double block(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int nodes,
+      double[] w,
+      int wFrom,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch) {
+    double inverse = 1.0 / theta[at];
+    int mark = scratch.mark();
+    double[] distances = scratch.takeZeroed(nodes); // summed over rows, node by node
+    for (int n = 0; n < rows; n++) {
+      int from = fFrom + n * nodes;
+      double target = y[yFrom + n];
+      for (int s = 0; s < nodes; s++) {
+        double r = target - f[from + s];
+        distances[s] += Math.abs(r);
+        fBar[from + s] = w[wFrom + s] * inverse * Math.signum(r);
+      }
+    }
+    double fit = inverse * dot(w, wFrom, distances, 0, nodes);
+    double total = rows * sum(w, wFrom, nodes);
+    scratch.release(mark);
+    thetaBar[at] += inverse * (fit - total);
+    return -total * Math.log(2.0 * theta[at]) - fit;
+  }
+
+  @Override
+  public boolean hasClosedForm() {
+    return true;
+  }
+
+  @Override
+  public double expectedLogDensity(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      double[] mean,
+      double[] variance,
+      int n,
+      double scale,
+      double[] meanBar,
+      double[] varianceBar,
+      double[] thetaBar) {
+    double inverse = 1.0 / theta[at];
+    double fit = 0.0;
+    for (int i = 0; i < n; i++) {
+      double deviation = Math.sqrt(Math.max(variance[i], Double.MIN_NORMAL));
+      double d = (y[yFrom + i] - mean[i]) / deviation;
+      double density = Scalars.normalPdf(d);
+      double sign = 1.0 - 2.0 * Scalars.normalCdf(-d); // P(f < y) − P(f > y)
+      fit += inverse * (2.0 * deviation * density + d * deviation * sign);
+      meanBar[i] = scale * inverse * sign;
+      varianceBar[i] = -scale * inverse * density / deviation;
+    }
+    thetaBar[at] += scale * inverse * (fit - n);
+    return scale * (-n * Math.log(2.0 * theta[at]) - fit);
+  }
+
+  @Override
+  double mean(double[] theta, int at, double f) {
+    return f;
+  }
+
+  @Override
+  double variance(double[] theta, int at, double f) {
+    return 2.0 * theta[at] * theta[at];
+  }
+
+  @Override
+  double cdf(double[] theta, int at, double y, double f) {
+    double x = (y - f) / theta[at];
+    return x < 0 ? 0.5 * Math.exp(x) : 1.0 - 0.5 * Math.exp(-x);
+  }
+
+  @Override
+  double sample(double[] theta, int at, double f, RandomGenerator random) {
+    double magnitude = theta[at] * random.nextExponential();
+    return random.nextBoolean() ? f + magnitude : f - magnitude;
+  }
+
+  @Override
+  public String toString() {
+    return "laplace";
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.flow.Interval;
+import java.util.random.RandomGenerator;
+
+/** A likelihood of one latent on the whole line; of numbers, unless it says otherwise. */
+abstract class OneLatentLikelihood extends BlockLikelihood {
+  @Override
+  public final int latents() {
+    return 1;
+  }
+
+  @Override
+  public Interval latentDomain() {
+    return Interval.REAL;
+  }
+
+  @Override
+  public Interval support() {
+    return Interval.REAL;
+  }
+
+  @Override
+  public boolean discrete() {
+    return false;
+  }
+
+  /** E[y | f]. */
+  abstract double mean(double[] theta, int at, double f);
+
+  /** Var[y | f]. */
+  abstract double variance(double[] theta, int at, double f);
+
+  /** P(Y ≤ y | f). */
+  abstract double cdf(double[] theta, int at, double y, double f);
+
+  /** A draw of y given f. */
+  abstract double sample(double[] theta, int at, double f, RandomGenerator random);
+
+  @Override
+  public final void moments(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] mean,
+      double[] variance,
+      int outFrom) {
+    for (int i = 0; i < n; i++) {
+      mean[outFrom + i] = mean(theta, at, f[fFrom + i]);
+      variance[outFrom + i] = variance(theta, at, f[fFrom + i]);
+    }
+  }
+
+  @Override
+  public void cdf(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom) {
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = cdf(theta, at, y, f[fFrom + i]);
+    }
+  }
+
+  @Override
+  public final double sample(
+      double[] theta, int at, double[] f, int fFrom, int fStride, RandomGenerator random) {
+    return sample(theta, at, f[fFrom], random);
+  }
+
+  /** Σ_s a_s in four chains of additions, so that none waits for the one before. */
+  static double sum(double[] a, int aFrom, int n) {
+    double sum0 = 0.0;
+    double sum1 = 0.0;
+    double sum2 = 0.0;
+    double sum3 = 0.0;
+    int s = 0;
+    for (; s + 3 < n; s += 4) {
+      sum0 += a[aFrom + s];
+      sum1 += a[aFrom + s + 1];
+      sum2 += a[aFrom + s + 2];
+      sum3 += a[aFrom + s + 3];
+    }
+    for (; s < n; s++) {
+      sum0 += a[aFrom + s];
+    }
+    return (sum0 + sum1) + (sum2 + sum3);
+  }
+
+  /** Σ_s a_s·b_s in four chains of additions. */
+  static double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
+    double sum0 = 0.0;
+    double sum1 = 0.0;
+    double sum2 = 0.0;
+    double sum3 = 0.0;
+    int s = 0;
+    for (; s + 3 < n; s += 4) {
+      sum0 += a[aFrom + s] * b[bFrom + s];
+      sum1 += a[aFrom + s + 1] * b[bFrom + s + 1];
+      sum2 += a[aFrom + s + 2] * b[bFrom + s + 2];
+      sum3 += a[aFrom + s + 3] * b[bFrom + s + 3];
+    }
+    for (; s < n; s++) {
+      sum0 += a[aFrom + s] * b[bFrom + s];
+    }
+    return (sum0 + sum1) + (sum2 + sum3);
+  }
+}

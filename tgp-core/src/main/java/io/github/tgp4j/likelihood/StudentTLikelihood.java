@@ -1,0 +1,173 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.apache.commons.numbers.gamma.Digamma;
+import org.apache.commons.numbers.gamma.LogGamma;
+import org.apache.commons.rng.sampling.distribution.TSampler;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Student's t noise, for outliers; equation L3 in docs/equations.md.
+ *
+ * <pre>
+ *   θ = (s, ν),  q = (y − f)²/(ν s²)
+ *   log p(y|f) = log Γ((ν+1)/2) − log Γ(ν/2) − ½ log(πν) − log s − (ν+1)/2·log(1 + q)
+ * </pre>
+ *
+ * <p>E[y|f] is reported as f, the median, also for ν ≤ 1, where there is no mean; Var[y|f] is
+ * infinite for ν ≤ 2.
+ */
+public final class StudentTLikelihood extends OneLatentLikelihood {
+  /** √0.05: the start of the Gaussian's noise. */
+  private static final double INITIAL_SCALE = 0.22360679774997896;
+
+  private final double degreesOfFreedom;
+  private final boolean learnt;
+  private final List<Parameter> parameters;
+
+  private StudentTLikelihood(double degreesOfFreedom, boolean learnt) {
+    this.degreesOfFreedom = degreesOfFreedom;
+    this.learnt = learnt;
+    Parameter nu = Parameter.of("degrees-of-freedom", Constraints.LOG_POSITIVE, degreesOfFreedom);
+    parameters =
+        List.of(
+            Parameter.of("scale", Constraints.LOG_POSITIVE, INITIAL_SCALE),
+            learnt ? nu : nu.fixed());
+  }
+
+  /** ν stays as given; prints {@code student-t(4)}. */
+  public static StudentTLikelihood of(double degreesOfFreedom) {
+    return new StudentTLikelihood(degreesOfFreedom, false);
+  }
+
+  /** ν is trained from this start; prints {@code student-t(4, learnt)}. */
+  public static StudentTLikelihood learnt(double degreesOfFreedom) {
+    return new StudentTLikelihood(degreesOfFreedom, true);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  @Override
+  public String violation(double y) {
+    return Targets.finite(y);
+  }
+
+  @Override
+  public TargetScaling targetScaling() {
+    return TargetScaling.STANDARDISE;
+  }
+
+  @Override
+  public void logDensity(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom) {
+    double nu = theta[at + 1];
+    double inverse = 1.0 / (theta[at] * Math.sqrt(nu));
+    for (int i = 0; i < n; i++) {
+      double r = (y - f[fFrom + i]) * inverse;
+      out[outFrom + i] = r * r;
+    }
+    Elementary.log1p(out, outFrom, out, outFrom, n);
+    double logNormaliser = logNormaliser(theta[at], nu);
+    double power = 0.5 * (nu + 1.0);
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = logNormaliser - power * out[outFrom + i];
+    }
+  }
+
+  @Override
+  double block(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int nodes,
+      double[] w,
+      int wFrom,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch) {
+    double scale = theta[at];
+    double nu = theta[at + 1];
+    double inverse = 1.0 / (scale * Math.sqrt(nu));
+    double slope = (nu + 1.0) * inverse; // ∂ log p/∂f = (ν+1)·r/(1 + q)/(s√ν), q = r²
+    int mark = scratch.mark();
+    double[] r = scratch.take(nodes);
+    double[] logs = scratch.take(nodes);
+    double sumLog = 0.0; //   Σ w·log(1 + q)
+    double sumShare = 0.0; // Σ w·q/(1 + q)·(ν+1)/(s√ν)
+    for (int n = 0; n < rows; n++) {
+      int from = fFrom + n * nodes;
+      double target = y[yFrom + n];
+      for (int s = 0; s < nodes; s++) {
+        double residual = (target - f[from + s]) * inverse;
+        double q = residual * residual;
+        r[s] = residual;
+        logs[s] = q;
+        fBar[from + s] = w[wFrom + s] * slope * residual / (1.0 + q);
+      }
+      Elementary.log1p(logs, 0, logs, 0, nodes);
+      sumLog += dot(w, wFrom, logs, 0, nodes);
+      sumShare += dot(fBar, from, r, 0, nodes);
+    }
+    double total = rows * sum(w, wFrom, nodes);
+    scratch.release(mark);
+    double share = sumShare / slope;
+    thetaBar[at] += ((nu + 1.0) * share - total) / scale;
+    double digammas = Digamma.value(0.5 * (nu + 1.0)) - Digamma.value(0.5 * nu) - 1.0 / nu;
+    thetaBar[at + 1] += 0.5 * (total * digammas - sumLog + (nu + 1.0) / nu * share);
+    return total * logNormaliser(scale, nu) - 0.5 * (nu + 1.0) * sumLog;
+  }
+
+  private static double logNormaliser(double scale, double nu) {
+    return LogGamma.value(0.5 * (nu + 1.0))
+        - LogGamma.value(0.5 * nu)
+        - 0.5 * Math.log(Math.PI * nu)
+        - Math.log(scale);
+  }
+
+  @Override
+  double mean(double[] theta, int at, double f) {
+    return f;
+  }
+
+  @Override
+  double variance(double[] theta, int at, double f) {
+    double nu = theta[at + 1];
+    return nu > 2 ? theta[at] * theta[at] * nu / (nu - 2.0) : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  double cdf(double[] theta, int at, double y, double f) {
+    return TDistribution.of(theta[at + 1]).cumulativeProbability((y - f) / theta[at]);
+  }
+
+  @Override
+  double sample(double[] theta, int at, double f, RandomGenerator random) {
+    return f + theta[at] * TSampler.of(random::nextLong, theta[at + 1]).sample();
+  }
+
+  @Override
+  public String toString() {
+    return "student-t(" + Targets.plain(degreesOfFreedom) + (learnt ? ", learnt)" : ")");
+  }
+}

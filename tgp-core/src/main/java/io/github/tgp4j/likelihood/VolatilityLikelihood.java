@@ -1,0 +1,131 @@
+package io.github.tgp4j.likelihood;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Targets of mean 0 whose standard deviation is the latent; equation L12 in docs/equations.md.
+ *
+ * <pre>
+ *   log p(y|f) = −½ log(2π) − log f − y²/(2f²),  f &gt; 0
+ * </pre>
+ *
+ * <p>f below 1e-60 counts as 1e-60: a positive flow can only get there by underflow.
+ */
+public final class VolatilityLikelihood extends OneLatentLikelihood {
+  private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2.0 * Math.PI);
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of();
+  }
+
+  @Override
+  public Interval latentDomain() {
+    return Interval.POSITIVE;
+  }
+
+  @Override
+  public String violation(double y) {
+    return Targets.finite(y);
+  }
+
+  @Override
+  public TargetScaling targetScaling() {
+    return TargetScaling.SCALE;
+  }
+
+  @Override
+  public void logDensity(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom) {
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = deviation(f[fFrom + i]);
+    }
+    Elementary.log(out, outFrom, out, outFrom, n);
+    for (int i = 0; i < n; i++) {
+      double z = y / deviation(f[fFrom + i]);
+      out[outFrom + i] = -HALF_LOG_TWO_PI - out[outFrom + i] - 0.5 * z * z;
+    }
+  }
+
+  @Override
+  double block(
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      int rows,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int nodes,
+      double[] w,
+      int wFrom,
+      double[] fBar,
+      double[] thetaBar,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    double[] squares = scratch.take(nodes);
+    double[] logs = scratch.take(nodes);
+    double sum = 0.0;
+    for (int n = 0; n < rows; n++) {
+      int from = fFrom + n * nodes;
+      double target = y[yFrom + n];
+      for (int s = 0; s < nodes; s++) {
+        double deviation = deviation(f[from + s]);
+        double z = target / deviation;
+        double slope = f[from + s] > RateLink.FLOOR ? 1.0 / deviation : 0.0;
+        logs[s] = deviation;
+        squares[s] = z * z;
+        fBar[from + s] = w[wFrom + s] * slope * (z * z - 1.0);
+      }
+      Elementary.log(logs, 0, logs, 0, nodes);
+      sum -= dot(w, wFrom, logs, 0, nodes) + 0.5 * dot(w, wFrom, squares, 0, nodes);
+    }
+    double total = rows * sum(w, wFrom, nodes);
+    scratch.release(mark);
+    return sum - total * HALF_LOG_TWO_PI;
+  }
+
+  private static double deviation(double f) {
+    return Math.max(f, RateLink.FLOOR);
+  }
+
+  @Override
+  double mean(double[] theta, int at, double f) {
+    return 0.0;
+  }
+
+  @Override
+  double variance(double[] theta, int at, double f) {
+    return deviation(f) * deviation(f);
+  }
+
+  @Override
+  double cdf(double[] theta, int at, double y, double f) {
+    return Scalars.normalCdf(y / deviation(f));
+  }
+
+  @Override
+  double sample(double[] theta, int at, double f, RandomGenerator random) {
+    return deviation(f) * random.nextGaussian();
+  }
+
+  @Override
+  public String toString() {
+    return "volatility";
+  }
+}
