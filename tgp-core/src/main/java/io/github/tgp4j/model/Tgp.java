@@ -80,7 +80,7 @@ public final class Tgp {
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
   public Tgp covariance(String text) {
-    Specs.covariance(text, Specs.inputsNeeded(text)); // fail now, not in fit
+    Specs.checkCovariance(text); // fail now, not in fit
     covariance = text;
     return this;
   }

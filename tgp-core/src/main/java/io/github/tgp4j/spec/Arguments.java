@@ -1,0 +1,118 @@
+package io.github.tgp4j.spec;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What stood in parentheses behind a name. Every argument must be asked for: {@link #done} names the first that was not. */
+final class Arguments {
+  private record Argument(Object value, int column) {}
+
+  private final SpecReader reader;
+  private final String owner;
+  private final List<Argument> plain = new ArrayList<>();
+  private final Map<String, Argument> named = new LinkedHashMap<>();
+  private int taken;
+
+  Arguments(SpecReader reader, String owner) {
+    this.reader = reader;
+    this.owner = owner;
+  }
+
+  void addNumber(double value, int column) {
+    plain.add(new Argument(value, column));
+  }
+
+  void addWord(String value, int column) {
+    plain.add(new Argument(value, column));
+  }
+
+  void addNamed(String name, double[] values, int column) {
+    if (named.put(name, new Argument(values, column)) != null) {
+      throw reader.error(owner + ": " + name + " is given twice", column);
+    }
+  }
+
+  /** The next plain argument as a number. */
+  double number(String what) {
+    Argument argument = nextPlain(what, "a number");
+    if (argument.value() instanceof Double value) {
+      return value;
+    }
+    throw reader.error(owner + ": " + what + ": expected a number but got '" + argument.value() + "'", argument.column());
+  }
+
+  int wholeNumber(String what) {
+    int column = taken < plain.size() ? plain.get(taken).column() : reader.column();
+    double value = number(what);
+    if (value != Math.rint(value) || Math.abs(value) > 1e9) {
+      throw reader.error(owner + ": " + what + ": expected a whole number but got " + value, column);
+    }
+    return (int) value;
+  }
+
+  int wholeNumber(String what, int otherwise) {
+    return hasNumber() ? wholeNumber(what) : otherwise;
+  }
+
+  double number(String what, double otherwise) {
+    return hasNumber() ? number(what) : otherwise;
+  }
+
+  private boolean hasNumber() {
+    return taken < plain.size() && plain.get(taken).value() instanceof Double;
+  }
+
+  /** The next plain argument as one of some words, or the first of them when there is none. */
+  String word(String what, String... choices) {
+    if (taken == plain.size()) {
+      return choices[0];
+    }
+    Argument argument = nextPlain(what, String.join(" or ", choices));
+    for (String choice : choices) {
+      if (choice.equals(argument.value())) {
+        return choice;
+      }
+    }
+    throw reader.error(
+        owner + ": " + what + ": expected " + String.join(" or ", choices) + " but got '" + argument.value() + "'",
+        argument.column());
+  }
+
+  /** Takes a word if it is the next plain argument. */
+  boolean takeWord(String word) {
+    if (taken < plain.size() && word.equals(plain.get(taken).value())) {
+      taken++;
+      return true;
+    }
+    return false;
+  }
+
+  private Argument nextPlain(String what, String expected) {
+    if (taken == plain.size()) {
+      throw reader.error(owner + ": expected " + expected + " for " + what + " but got none", reader.column());
+    }
+    return plain.get(taken++);
+  }
+
+  /** All named arguments, in order. */
+  Map<String, double[]> takeNamed() {
+    Map<String, double[]> all = new LinkedHashMap<>();
+    named.forEach((name, argument) -> all.put(name, (double[]) argument.value()));
+    named.clear();
+    return all;
+  }
+
+  /** Complains about what nobody asked for. */
+  void done() {
+    if (taken < plain.size()) {
+      Argument extra = plain.get(taken);
+      throw reader.error(owner + ": expected no further argument but got '" + extra.value() + "'", extra.column());
+    }
+    if (!named.isEmpty()) {
+      Map.Entry<String, Argument> extra = named.entrySet().iterator().next();
+      throw reader.error(owner + ": no argument is called " + extra.getKey(), extra.getValue().column());
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.tgp4j.spec;
+
+import io.github.tgp4j.flow.ArcsinhFlow;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.Flows;
+import io.github.tgp4j.flow.TanhFlow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * <pre>
+ *   chain = part { "&gt;" part }
+ *   part  = name [ arguments ] | ( "inverse" | "sum" | "weighted-sum" ) "(" chain { "," chain } ")"
+ * </pre>
+ */
+final class FlowParser {
+  private static final Map<String, Function<Arguments, Flow>> FACTORIES = new TreeMap<>();
+  private static final Map<String, Function<Flow[], Flow>> COMBINATIONS = new TreeMap<>();
+
+  static {
+    FACTORIES.put("identity", a -> Flows.identity());
+    FACTORIES.put("affine", a -> Flows.affine());
+    FACTORIES.put("scale", a -> Flows.scale());
+    FACTORIES.put("exp", a -> Flows.exp());
+    FACTORIES.put("log", a -> Flows.log());
+    FACTORIES.put("softplus", a -> Flows.softplus());
+    FACTORIES.put("sinh", a -> Flows.sinh());
+    FACTORIES.put("arcsinh", a -> new ArcsinhFlow(!a.takeWord("unshifted")));
+    FACTORIES.put("tanh", a -> new TanhFlow(!a.takeWord("unshifted")));
+    FACTORIES.put("log-exp", a -> Flows.logExp());
+    FACTORIES.put("sinh-arcsinh", a -> Flows.sinhArcsinh());
+    FACTORIES.put("boxcox", a -> Flows.boxCox());
+    FACTORIES.put("tukey", a -> Flows.tukey());
+    FACTORIES.put("sal", a -> Flows.sal(a.wholeNumber("blocks", 1)));
+    FACTORIES.put(
+        "tanh-sum",
+        a -> {
+          int steps = a.wholeNumber("steps");
+          return a.takeWord("bounded") ? Flows.boundedTanhSum(steps) : Flows.tanhSum(steps);
+        });
+    FACTORIES.put("arcsinh-sum", a -> Flows.arcsinhSum(a.wholeNumber("steps")));
+    FACTORIES.put("log-exp-sum", a -> Flows.logExpSum(a.wholeNumber("steps")));
+    FACTORIES.put("boxcox-sum", a -> Flows.boxCoxSum(a.wholeNumber("steps")));
+    FACTORIES.put("inverse-boxcox-sum", a -> Flows.inverseBoxCoxSum(a.wholeNumber("steps")));
+    COMBINATIONS.put("inverse", parts -> Flows.inverse(single(parts)));
+    COMBINATIONS.put("sum", Flows::sum);
+    COMBINATIONS.put("weighted-sum", Flows::weightedSum);
+  }
+
+  private final SpecReader reader;
+
+  FlowParser(String text) {
+    this.reader = new SpecReader(text);
+  }
+
+  Flow parse() {
+    Flow flow = chain();
+    reader.expectEnd();
+    return flow;
+  }
+
+  private Flow chain() {
+    int start = reader.column();
+    List<Flow> parts = new ArrayList<>();
+    do {
+      parts.add(part());
+    } while (reader.take('>'));
+    return reader.located(start, () -> Flows.compose(parts.toArray(new Flow[0])));
+  }
+
+  private Flow part() {
+    int column = reader.column();
+    String name = reader.name("the name of a flow");
+    if (COMBINATIONS.containsKey(name)) {
+      reader.expect('(');
+      List<Flow> parts = new ArrayList<>();
+      do {
+        parts.add(chain());
+      } while (reader.take(','));
+      reader.expect(')');
+      return reader.located(column, () -> COMBINATIONS.get(name).apply(parts.toArray(new Flow[0])));
+    }
+    Function<Arguments, Flow> factory = FACTORIES.get(name);
+    if (factory == null) {
+      TreeSet<String> known = new TreeSet<>(FACTORIES.keySet());
+      known.addAll(COMBINATIONS.keySet());
+      throw reader.error(Names.unknown("flow", name, known), column);
+    }
+    Arguments arguments = reader.arguments(name);
+    Flow flow = reader.located(column, () -> factory.apply(arguments));
+    arguments.done();
+    return flow;
+  }
+
+  private static Flow single(Flow[] parts) {
+    if (parts.length != 1) {
+      throw new IllegalArgumentException("inverse: expected one flow but got " + parts.length);
+    }
+    return parts[0];
+  }
+}

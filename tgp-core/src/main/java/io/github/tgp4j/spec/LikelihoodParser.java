@@ -1,0 +1,70 @@
+package io.github.tgp4j.spec;
+
+import io.github.tgp4j.likelihood.BernoulliLikelihood;
+import io.github.tgp4j.likelihood.BetaLikelihood;
+import io.github.tgp4j.likelihood.CategoricalLikelihood;
+import io.github.tgp4j.likelihood.CumulativeLink;
+import io.github.tgp4j.likelihood.GammaLikelihood;
+import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.likelihood.LaplaceLikelihood;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.NegativeBinomialLikelihood;
+import io.github.tgp4j.likelihood.OrdinalLikelihood;
+import io.github.tgp4j.likelihood.PoissonLikelihood;
+import io.github.tgp4j.likelihood.RateLink;
+import io.github.tgp4j.likelihood.StudentTLikelihood;
+import io.github.tgp4j.likelihood.VolatilityLikelihood;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** {@code likelihood = name [ arguments ]}. */
+final class LikelihoodParser {
+  private static final Map<String, Function<Arguments, Likelihood>> FACTORIES = new TreeMap<>();
+
+  static {
+    FACTORIES.put("gaussian", a -> new GaussianLikelihood());
+    FACTORIES.put("laplace", a -> new LaplaceLikelihood());
+    FACTORIES.put("student-t", LikelihoodParser::studentT);
+    FACTORIES.put("bernoulli", a -> new BernoulliLikelihood(cumulative(a, "probit", "logit")));
+    FACTORIES.put("categorical", a -> new CategoricalLikelihood(a.wholeNumber("classes")));
+    FACTORIES.put("poisson", a -> new PoissonLikelihood(rate(a)));
+    FACTORIES.put("negative-binomial", a -> new NegativeBinomialLikelihood(rate(a)));
+    FACTORIES.put("gamma", a -> new GammaLikelihood(rate(a)));
+    FACTORIES.put("beta", a -> new BetaLikelihood(cumulative(a, "logit", "probit")));
+    FACTORIES.put(
+        "ordinal", a -> new OrdinalLikelihood(a.wholeNumber("classes"), cumulative(a, "probit", "logit")));
+    FACTORIES.put("volatility", a -> new VolatilityLikelihood());
+  }
+
+  private LikelihoodParser() {}
+
+  static Likelihood parse(String text) {
+    SpecReader reader = new SpecReader(text);
+    int column = reader.column();
+    String name = reader.name("the name of a likelihood");
+    Function<Arguments, Likelihood> factory = FACTORIES.get(name);
+    if (factory == null) {
+      throw reader.error(Names.unknown("likelihood", name, FACTORIES.keySet()), column);
+    }
+    Arguments arguments = reader.arguments(name);
+    Likelihood likelihood = reader.located(column, () -> factory.apply(arguments));
+    arguments.done();
+    reader.expectEnd();
+    return likelihood;
+  }
+
+  private static Likelihood studentT(Arguments arguments) {
+    double degrees = arguments.number("degrees of freedom", 4.0);
+    return arguments.takeWord("learnt") ? StudentTLikelihood.learnt(degrees) : StudentTLikelihood.of(degrees);
+  }
+
+  private static RateLink rate(Arguments arguments) {
+    return RateLink.valueOf(arguments.word("link", "exp", "softplus", "identity").toUpperCase(Locale.ROOT));
+  }
+
+  private static CumulativeLink cumulative(Arguments arguments, String... links) {
+    return CumulativeLink.valueOf(arguments.word("link", links).toUpperCase(Locale.ROOT));
+  }
+}

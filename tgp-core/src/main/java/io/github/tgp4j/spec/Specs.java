@@ -1,0 +1,66 @@
+package io.github.tgp4j.spec;
+
+import io.github.tgp4j.covariance.ConstantMean;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.LinearMean;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.covariance.ZeroMean;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.likelihood.Likelihood;
+import java.util.List;
+
+/**
+ * The model language: text to objects. Objects print the text that they parse from, so text → object → text is the
+ * identity up to spacing.
+ *
+ * <pre>{@code
+ * Specs.covariance("matern52 + periodic(period=24)[0]", 3)
+ * Specs.flow("sal(2) > softplus")
+ * Specs.likelihood("student-t(4)")
+ * }</pre>
+ */
+public final class Specs {
+  private Specs() {}
+
+  /**
+   * A covariance of {@code inputs} inputs.
+   *
+   * @throws SpecException showing the column of what is wrong
+   */
+  public static Covariance covariance(String text, int inputs) {
+    return new CovarianceParser(text, inputs).parse();
+  }
+
+  /** Checks the text of a covariance as far as that is possible before the number of inputs is known. */
+  public static void checkCovariance(String text) {
+    new CovarianceParser(text, 1).unbound();
+  }
+
+  /** A flow. */
+  public static Flow flow(String text) {
+    return new FlowParser(text).parse();
+  }
+
+  /** A likelihood. */
+  public static Likelihood likelihood(String text) {
+    return LikelihoodParser.parse(text);
+  }
+
+  /** A mean function: zero, constant or linear. */
+  public static MeanFunction mean(String text, int inputs) {
+    SpecReader reader = new SpecReader(text);
+    int column = reader.column();
+    String name = reader.name("the name of a mean function");
+    reader.expectEnd();
+    switch (name) {
+      case "zero":
+        return new ZeroMean();
+      case "constant":
+        return new ConstantMean();
+      case "linear":
+        return new LinearMean(inputs);
+      default:
+        throw reader.error(Names.unknown("mean function", name, List.of("constant", "linear", "zero")), column);
+    }
+  }
+}
