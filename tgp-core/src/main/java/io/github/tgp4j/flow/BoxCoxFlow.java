@@ -1,0 +1,184 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+
+/**
+ * The signed Box-Cox flow; equation F13.
+ *
+ * <pre>
+ *   θ = λ in (0.05, 2.05), starts at 1, where g(f) = f − 1
+ *   g(f)  = (sgn(f)·|f|^λ − 1)/λ = (f·p − 1)/λ,  p = |f|^(λ−1)
+ *   g'(f) = p
+ * </pre>
+ *
+ * <p>At f = 0 the derivative would be infinite (λ &lt; 1) or 0 (λ &gt; 1). Between −ε and ε, ε =
+ * 1e-6, the power is therefore replaced by its chord: p = ε^(λ−1) and g' = p/λ, finite, above 0,
+ * and still the derivative of what is computed. |f|^λ stops at e³⁰⁰, see {@link Saturation}.
+ */
+public record BoxCoxFlow() implements Flow {
+  static final double LOWEST = 0.05;
+  static final double HIGHEST = 2.05;
+  static final List<Parameter> PARAMETERS =
+      List.of(Parameter.of("lambda", Constraints.interval(LOWEST, HIGHEST), 1.0));
+
+  /** Half the width of the chord through 0. */
+  static final double CHORD = 1e-6;
+
+  private static final double FAR = 1e60; // where the largest λ meets the saturation
+  private static final double LOG_CHORD = Math.log(CHORD);
+
+  @Override
+  public List<Parameter> parameters() {
+    return PARAMETERS;
+  }
+
+  @Override
+  public Interval domain() {
+    return Interval.REAL;
+  }
+
+  /**
+   * For f ≥ 0 the flow increases with λ; below 0 it is concave in λ, lowest at an end of λ's
+   * interval, and below −1/λ.
+   */
+  @Override
+  public Interval range(Interval input) {
+    double lower = Math.min(value(LOWEST, input.lower()), value(HIGHEST, input.lower()));
+    double upper = input.upper() < 0 ? -1.0 / HIGHEST : value(HIGHEST, input.upper());
+    return new Interval(
+        input.lower() < -FAR ? Double.NEGATIVE_INFINITY : Math.nextDown(lower),
+        input.upper() > FAR ? Double.POSITIVE_INFINITY : Math.nextUp(upper));
+  }
+
+  static double value(double lambda, double f) {
+    if (Double.isInfinite(f)) {
+      return f;
+    }
+    double log = Math.log(Math.max(Math.abs(f), CHORD));
+    return (f * Math.exp(exponent(lambda, log)) - 1.0) / lambda;
+  }
+
+  /** log p = (λ − 1)·log|f|, held back where λ·log|f| passes 300. */
+  private static double exponent(double lambda, double log) {
+    return Math.min((lambda - 1.0) * log, Saturation.EXPONENT - log);
+  }
+
+  /** 1 where |f| ≥ ε, else 1/λ: what the chord's slope is to the power's. */
+  private static double chordFactor(double f, double lambda) {
+    return Saturation.inside(f, CHORD) * (1.0 / lambda - 1.0) + 1.0;
+  }
+
+  /** log max(|f|, ε) and p. */
+  @Override
+  public int tapeWidth() {
+    return 2;
+  }
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    double lambda = theta[at];
+    int powerFrom = tapeFrom + n;
+    for (int i = 0; i < n; i++) {
+      tape[tapeFrom + i] = Math.max(Math.abs(f[fFrom + i]), CHORD);
+    }
+    Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
+    for (int i = 0; i < n; i++) {
+      tape[powerFrom + i] = exponent(lambda, tape[tapeFrom + i]);
+    }
+    Elementary.exp(tape, powerFrom, tape, powerFrom, n);
+    double scale = 1.0 / lambda;
+    for (int i = 0; i < n; i++) {
+      g[gFrom + i] = (f[fFrom + i] * tape[powerFrom + i] - 1.0) * scale;
+    }
+  }
+
+  @Override
+  public void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar) {
+    double lambda = theta[at];
+    int powerFrom = tapeFrom + n;
+    double lambdaBar = -Sums.dot(bar, barFrom, g, gFrom, n); // ∂g/∂λ = (f·p·log|f| − g)/λ
+    for (int i = 0; i < n; i++) {
+      bar[barFrom + i] *= tape[powerFrom + i] * Saturation.inside(lambda * tape[tapeFrom + i]);
+    }
+    lambdaBar += Sums.dot(bar, barFrom, f, fFrom, tape, tapeFrom, n);
+    thetaBar[at] += lambdaBar / lambda;
+    for (int i = 0; i < n; i++) {
+      bar[barFrom + i] *= chordFactor(f[fFrom + i], lambda);
+    }
+  }
+
+  @Override
+  public void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+    double lambda = theta[at];
+    double inChord = (lambda - 1.0) * LOG_CHORD - Math.log(lambda);
+    for (int i = 0; i < n; i++) {
+      double size = Math.abs(f[fFrom + i]);
+      out[outFrom + i] = size < CHORD ? inChord : (lambda - 1.0) * Math.log(size);
+    }
+  }
+
+  @Override
+  public void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar) {
+    double lambda = theta[at];
+    double lambdaBar = 0.0;
+    for (int i = 0; i < n; i++) {
+      double x = f[fFrom + i];
+      double bar = lBar[lBarFrom + i];
+      if (Math.abs(x) < CHORD) {
+        lambdaBar += bar * (LOG_CHORD - 1.0 / lambda);
+      } else {
+        lambdaBar += bar * Math.log(Math.abs(x));
+        fBar[fBarFrom + i] += bar * (lambda - 1.0) / x;
+      }
+    }
+    thetaBar[at] += lambdaBar;
+  }
+
+  @Override
+  public void inverse(double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n) {
+    double lambda = theta[at];
+    for (int i = 0; i < n; i++) {
+      f[fFrom + i] = InverseBoxCoxFlow.value(lambda, g[gFrom + i]);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "boxcox";
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+
+/**
+ * The exponential flow, onto the positive half line; equation F4.
+ *
+ * <pre>
+ *   g(f) = e^f,  g'(f) = g;  f is kept within ±300, see {@link Saturation}
+ * </pre>
+ */
+public record ExpFlow() implements Flow {
+  @Override
+  public List<Parameter> parameters() {
+    return List.of();
+  }
+
+  @Override
+  public Interval domain() {
+    return Interval.REAL;
+  }
+
+  @Override
+  public Interval range(Interval input) {
+    return new Interval(
+        input.lower() <= -Saturation.EXPONENT ? 0.0 : Math.nextDown(exp(input.lower())),
+        input.upper() >= Saturation.EXPONENT
+            ? Double.POSITIVE_INFINITY
+            : Math.nextUp(exp(input.upper())));
+  }
+
+  private static double exp(double f) {
+    return Math.exp(Saturation.clamp(f));
+  }
+
+  @Override
+  public int tapeWidth() {
+    return 0;
+  }
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    for (int i = 0; i < n; i++) {
+      g[gFrom + i] = Saturation.clamp(f[fFrom + i]);
+    }
+    Elementary.exp(g, gFrom, g, gFrom, n);
+  }
+
+  @Override
+  public void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar) {
+    for (int i = 0; i < n; i++) {
+      bar[barFrom + i] *= g[gFrom + i] * Saturation.inside(f[fFrom + i]);
+    }
+  }
+
+  @Override
+  public void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = f[fFrom + i];
+    }
+  }
+
+  @Override
+  public void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar) {
+    for (int i = 0; i < n; i++) {
+      fBar[fBarFrom + i] += lBar[lBarFrom + i];
+    }
+  }
+
+  @Override
+  public void inverse(double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n) {
+    for (int i = 0; i < n; i++) {
+      f[fFrom + i] = Math.max(g[gFrom + i], 0.0); // log 0 = −∞, the lower end of the domain
+    }
+    Elementary.log(f, fFrom, f, fFrom, n);
+  }
+
+  @Override
+  public String toString() {
+    return "exp";
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.param.Parameter;
+import java.util.List;
+
+/**
+ * The inverse of {@link BoxCoxFlow}, chord and all; equation F14.
+ *
+ * <pre>
+ *   θ = λ in (0.05, 2.05), starts at 1, where g(f) = f + 1;  v = λ·f + 1
+ *   g(f)  = sgn(v)·|v|^(1/λ) = v·p,  p = |v|^(1/λ − 1)
+ *   g'(f) = p
+ * </pre>
+ *
+ * <p>For |v| &lt; ε^λ, ε = 1e-6, it is the chord g = v·ε^(1−λ) with derivative λ·ε^(1−λ). |v|^(1/λ)
+ * stops at e³⁰⁰, see {@link Saturation}.
+ */
+public record InverseBoxCoxFlow() implements Flow {
+  private static final double LOG_CHORD = Math.log(BoxCoxFlow.CHORD);
+
+  @Override
+  public List<Parameter> parameters() {
+    return BoxCoxFlow.PARAMETERS;
+  }
+
+  @Override
+  public Interval domain() {
+    return Interval.REAL;
+  }
+
+  /** The flow decreases with λ as long as v is positive, that is for f &gt; −1/2.05. */
+  @Override
+  public Interval range(Interval input) {
+    boolean positive = input.lower() > -1.0 / BoxCoxFlow.HIGHEST;
+    return new Interval(
+        positive
+            ? Math.nextDown(value(BoxCoxFlow.HIGHEST, input.lower()))
+            : Double.NEGATIVE_INFINITY,
+        input.upper() > 1e5
+            ? Double.POSITIVE_INFINITY
+            : Math.nextUp(Math.max(0.0, value(BoxCoxFlow.LOWEST, input.upper()))));
+  }
+
+  static double value(double lambda, double f) {
+    double v = lambda * f + 1.0;
+    double log = Math.log(Math.max(Math.abs(v), Math.exp(lambda * LOG_CHORD)));
+    return Double.isInfinite(f) ? f : v * Math.exp(exponent(lambda, log));
+  }
+
+  /** log p = (1/λ − 1)·log|v|, held back where log|v|/λ passes 300. */
+  private static double exponent(double lambda, double log) {
+    return Math.min((1.0 / lambda - 1.0) * log, Saturation.EXPONENT - log);
+  }
+
+  /** log max(|v|, ε^λ) and p. */
+  @Override
+  public int tapeWidth() {
+    return 2;
+  }
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    double lambda = theta[at];
+    double chord = Math.exp(lambda * LOG_CHORD);
+    int powerFrom = tapeFrom + n;
+    for (int i = 0; i < n; i++) {
+      tape[tapeFrom + i] = Math.max(Math.abs(lambda * f[fFrom + i] + 1.0), chord);
+    }
+    Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
+    for (int i = 0; i < n; i++) {
+      tape[powerFrom + i] = exponent(lambda, tape[tapeFrom + i]);
+    }
+    Elementary.exp(tape, powerFrom, tape, powerFrom, n);
+    for (int i = 0; i < n; i++) {
+      g[gFrom + i] = (lambda * f[fFrom + i] + 1.0) * tape[powerFrom + i];
+    }
+  }
+
+  @Override
+  public void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar) {
+    double lambda = theta[at];
+    double inverse = 1.0 / lambda;
+    double chord = Math.exp(lambda * LOG_CHORD);
+    int powerFrom = tapeFrom + n;
+    for (int i = 0; i < n; i++) { // the chord has λ times the derivatives of the power
+      double inChord = Saturation.inside(lambda * f[fFrom + i] + 1.0, chord);
+      double inside = Saturation.inside(inverse * tape[tapeFrom + i]);
+      bar[barFrom + i] *= inside * (1.0 + inChord * (lambda - 1.0));
+    }
+    double logTerm = Sums.dot(bar, barFrom, g, gFrom, tape, tapeFrom, n);
+    for (int i = 0; i < n; i++) {
+      bar[barFrom + i] *= tape[powerFrom + i];
+    }
+    // ∂g/∂λ = p·f/λ − g·log|v|/λ²
+    thetaBar[at] += inverse * (Sums.dot(bar, barFrom, f, fFrom, n) - inverse * logTerm);
+  }
+
+  @Override
+  public void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+    double lambda = theta[at];
+    double chord = Math.exp(lambda * LOG_CHORD);
+    double inChord = Math.log(lambda) + (1.0 - lambda) * LOG_CHORD;
+    for (int i = 0; i < n; i++) {
+      double size = Math.abs(lambda * f[fFrom + i] + 1.0);
+      out[outFrom + i] = size < chord ? inChord : (1.0 / lambda - 1.0) * Math.log(size);
+    }
+  }
+
+  @Override
+  public void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar) {
+    double lambda = theta[at];
+    double chord = Math.exp(lambda * LOG_CHORD);
+    double lambdaBar = 0.0;
+    for (int i = 0; i < n; i++) {
+      double x = f[fFrom + i];
+      double v = lambda * x + 1.0;
+      double bar = lBar[lBarFrom + i];
+      if (Math.abs(v) < chord) {
+        lambdaBar += bar * (1.0 / lambda - LOG_CHORD);
+      } else {
+        double log = Math.log(Math.abs(v));
+        lambdaBar += bar * ((1.0 / lambda - 1.0) * x / v - log / (lambda * lambda));
+        fBar[fBarFrom + i] += bar * (1.0 - lambda) / v;
+      }
+    }
+    thetaBar[at] += lambdaBar;
+  }
+
+  @Override
+  public void inverse(double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n) {
+    double lambda = theta[at];
+    for (int i = 0; i < n; i++) {
+      f[fFrom + i] = BoxCoxFlow.value(lambda, g[gFrom + i]);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "inverse(boxcox)";
+  }
+}

@@ -1,0 +1,225 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A fixed increasing shape s, moved and stretched both ways; equation F9.
+ *
+ * <pre>
+ *   θ = (a, b, c, d) or, without the shift, (b, c, d);  b, d &gt; 0;  starts at (0, 1, 0, 1)
+ *   x = (f − c)/d, kept within ±1e150
+ *   g(f)  = a + b·s(x)
+ *   g'(f) = (b/d)·s'(x)
+ * </pre>
+ *
+ * <p>A sum of such flows needs the shift a only once; its other terms go without.
+ */
+abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, ArcsinhFlow, LogExpFlow {
+  private final boolean shifted;
+  private final List<Parameter> parameters;
+
+  LocationScaleFlow(boolean shifted) {
+    this.shifted = shifted;
+    List<Parameter> all = new ArrayList<>();
+    if (shifted) {
+      all.add(Parameter.of("a", Constraints.REAL, 0.0));
+    }
+    all.add(Parameter.of("b", Constraints.POSITIVE, 1.0));
+    all.add(Parameter.of("c", Constraints.REAL, 0.0));
+    all.add(Parameter.of("d", Constraints.POSITIVE, 1.0));
+    this.parameters = List.copyOf(all);
+  }
+
+  /** s in place: x[from+i] becomes s(x[from+i]). */
+  abstract void shape(double[] x, int from, int n);
+
+  /**
+   * bar[barFrom+i] *= scale·s'(x_i), where tape[tapeFrom+i] = s(x_i) and x_i = {@link
+   * #located}(f[fFrom+i]).
+   */
+  abstract void timesSlope(
+      double[] tape,
+      int tapeFrom,
+      double[] f,
+      int fFrom,
+      double c,
+      double inverseD,
+      double scale,
+      double[] bar,
+      int barFrom,
+      int n);
+
+  /** log s'(x). */
+  abstract double logSlope(double x);
+
+  /** d log s'(x)/dx. */
+  abstract double logSlopeDerivative(double x);
+
+  /** s⁻¹(value), ±∞ where s does not reach it. */
+  abstract double shapeInverse(double value);
+
+  static double located(double f, double c, double inverseD) {
+    return Saturation.clamp((f - c) * inverseD, Saturation.SQUARABLE);
+  }
+
+  final boolean shifted() {
+    return shifted;
+  }
+
+  @Override
+  public final List<Parameter> parameters() {
+    return parameters;
+  }
+
+  @Override
+  public final Interval domain() {
+    return Interval.REAL;
+  }
+
+  @Override
+  public final void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    int p = shifted ? at + 1 : at;
+    double a = shifted ? theta[at] : 0.0;
+    double b = theta[p];
+    double c = theta[p + 1];
+    double inverseD = 1.0 / theta[p + 2];
+    for (int i = 0; i < n; i++) {
+      tape[tapeFrom + i] = located(f[fFrom + i], c, inverseD);
+    }
+    shape(tape, tapeFrom, n);
+    for (int i = 0; i < n; i++) {
+      g[gFrom + i] = a + b * tape[tapeFrom + i];
+    }
+  }
+
+  @Override
+  public final void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar) {
+    int p = shifted ? at + 1 : at;
+    double b = theta[p];
+    double c = theta[p + 1];
+    double inverseD = 1.0 / theta[p + 2];
+    if (shifted) {
+      thetaBar[at] += Sums.sum(bar, barFrom, n);
+    }
+    thetaBar[p] += Sums.dot(bar, barFrom, tape, tapeFrom, n);
+    timesSlope(tape, tapeFrom, f, fFrom, c, inverseD, b * inverseD, bar, barFrom, n);
+    thetaBar[p + 1] -= Sums.sum(bar, barFrom, n);
+    thetaBar[p + 2] -= dotLocated(bar, barFrom, f, fFrom, c, inverseD, n);
+  }
+
+  /** Σ r_i·x_i in four partial sums, as in {@link Sums}. */
+  private static double dotLocated(
+      double[] r, int rFrom, double[] f, int fFrom, double c, double inverseD, int n) {
+    double s0 = 0.0;
+    double s1 = 0.0;
+    double s2 = 0.0;
+    double s3 = 0.0;
+    int i = 0;
+    for (int end = n & ~3; i < end; i += 4) {
+      s0 += r[rFrom + i] * located(f[fFrom + i], c, inverseD);
+      s1 += r[rFrom + i + 1] * located(f[fFrom + i + 1], c, inverseD);
+      s2 += r[rFrom + i + 2] * located(f[fFrom + i + 2], c, inverseD);
+      s3 += r[rFrom + i + 3] * located(f[fFrom + i + 3], c, inverseD);
+    }
+    for (; i < n; i++) {
+      s0 += r[rFrom + i] * located(f[fFrom + i], c, inverseD);
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  @Override
+  public final void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+    int p = shifted ? at + 1 : at;
+    double logScale = Math.log(theta[p]) - Math.log(theta[p + 2]);
+    double c = theta[p + 1];
+    double inverseD = 1.0 / theta[p + 2];
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = logScale + logSlope(located(f[fFrom + i], c, inverseD));
+    }
+  }
+
+  @Override
+  public final void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar) {
+    int p = shifted ? at + 1 : at;
+    double c = theta[p + 1];
+    double inverseD = 1.0 / theta[p + 2];
+    double total = 0.0;
+    double cBar = 0.0;
+    double dBar = 0.0;
+    for (int i = 0; i < n; i++) {
+      double x = located(f[fFrom + i], c, inverseD);
+      double bar = lBar[lBarFrom + i];
+      double slope = bar * logSlopeDerivative(x) * inverseD;
+      fBar[fBarFrom + i] += slope;
+      total += bar;
+      cBar -= slope;
+      dBar -= slope * x + bar * inverseD;
+    }
+    thetaBar[p] += total / theta[p];
+    thetaBar[p + 1] += cBar;
+    thetaBar[p + 2] += dBar;
+  }
+
+  @Override
+  public final void inverse(
+      double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n) {
+    int p = shifted ? at + 1 : at;
+    double a = shifted ? theta[at] : 0.0;
+    double b = theta[p];
+    double c = theta[p + 1];
+    double d = theta[p + 2];
+    for (int i = 0; i < n; i++) {
+      f[fFrom + i] = c + d * shapeInverse((g[gFrom + i] - a) / b);
+    }
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return other instanceof LocationScaleFlow flow
+        && flow.getClass() == getClass()
+        && flow.shifted == shifted;
+  }
+
+  @Override
+  public final int hashCode() {
+    return toString().hashCode();
+  }
+
+  @Override
+  public abstract String toString();
+}

@@ -1,0 +1,429 @@
+package io.github.tgp4j.flow;
+
+import io.github.tgp4j.param.Constraints;
+import io.github.tgp4j.param.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A sum of strictly increasing flows, itself strictly increasing; equation F18.
+ *
+ * <pre>
+ *   g(f)  = Σ_j w_j·g_j(f; θ_j),  w_j = 1 or a parameter above 0 that starts at 1/K
+ *   g'(f) = Σ_j w_j·g_j'(f; θ_j)
+ * </pre>
+ *
+ * <p>The named sums ({@code tanh-sum(6)} …) differ from {@code sum(...)} of the same parts only in
+ * their starting values, which are spread so that no two parts are alike: equal parts would have
+ * equal gradients and stay equal for ever. Only the first term of a tanh or arcsinh sum has a shift
+ * a; the others' would be redundant.
+ *
+ * <p>Elements are treated in chunks of 512. On the tape two lanes of scratch, shared by all chunks,
+ * come first; then, chunk by chunk, the tapes of the parts and those values g_j that are needed
+ * again.
+ */
+public final class SumFlow implements Flow {
+  private static final int CHUNK = CompositeFlow.CHUNK;
+  private static final int SMALL_CHUNK = 64;
+  private static final int SCRATCH_LANES = 2;
+
+  private final Flow[] parts;
+  private final boolean weighted;
+  private final String name; // of a named sum, else null
+  private final Interval domain;
+  private final int[] offsets; // of each part's θ, after the weights
+  private final int[] tapeOffsets; // of each part's tape, in values per element
+  private final int[] valueOffsets; // of each part's value, or −1 where it is not kept
+  private final int chunkWidth;
+  private final List<Parameter> parameters;
+
+  private SumFlow(List<? extends Flow> parts, boolean weighted, String name, double[][] starts) {
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("sum: expected at least one flow but got none");
+    }
+    this.parts = parts.toArray(new Flow[0]);
+    this.weighted = weighted;
+    this.name = name;
+    this.domain = intersection(this.parts);
+    int k = this.parts.length;
+    offsets = new int[k];
+    tapeOffsets = new int[k];
+    valueOffsets = new int[k];
+    List<Parameter> all = new ArrayList<>();
+    if (weighted) {
+      double[] equal = new double[k];
+      Arrays.fill(equal, 1.0 / k);
+      all.add(Parameter.of("weights", Constraints.POSITIVE, equal));
+    }
+    int offset = weighted ? k : 0;
+    int width = 0;
+    for (int j = 0; j < k; j++) {
+      Flow part = this.parts[j];
+      offsets[j] = offset;
+      tapeOffsets[j] = width;
+      offset += part.parameterCount();
+      width += part.tapeWidth();
+      boolean kept =
+          weighted || !(part instanceof LocationScaleFlow || part instanceof IdentityFlow);
+      valueOffsets[j] = kept ? width++ : -1;
+      addParameters(part, j + 1, starts == null ? null : starts[j], all);
+    }
+    chunkWidth = width;
+    parameters = List.copyOf(all);
+  }
+
+  private static void addParameters(Flow part, int position, double[] start, List<Parameter> into) {
+    int from = 0;
+    for (Parameter parameter : part.parameters()) {
+      int to = from + parameter.size();
+      Parameter started =
+          start == null ? parameter : parameter.startingAt(Arrays.copyOfRange(start, from, to));
+      into.add(started.prefixed(FlowText.partName(part, position)));
+      from = to;
+    }
+  }
+
+  private static Interval intersection(Flow[] parts) {
+    double lower = Double.NEGATIVE_INFINITY;
+    double upper = Double.POSITIVE_INFINITY;
+    for (Flow part : parts) {
+      lower = Math.max(lower, part.domain().lower());
+      upper = Math.min(upper, part.domain().upper());
+      if (!(lower < upper)) {
+        throw new IllegalArgumentException(
+            "sum: expected flows that are defined on a common interval but "
+                + part
+                + " is defined on "
+                + part.domain()
+                + ", outside the others' domain");
+      }
+    }
+    return new Interval(lower, upper);
+  }
+
+  /** Σ_j g_j(f). */
+  public static SumFlow of(List<? extends Flow> parts) {
+    return new SumFlow(parts, false, null, null);
+  }
+
+  /** Σ_j w_j·g_j(f) with weights above 0 that start at 1/K. */
+  public static SumFlow weighted(List<? extends Flow> parts) {
+    return new SumFlow(parts, true, null, null);
+  }
+
+  /** {@code tanh-sum(k)}: f + a + Σ_i b_i·tanh((f − c_i)/d_i), unbounded. */
+  static SumFlow tanh(int k) {
+    return tanh(k, "tanh-sum(" + k + ")", true);
+  }
+
+  /** {@code tanh-sum(k, bounded)}: a + Σ_i b_i·tanh((f − c_i)/d_i), with values in a ± Σ_i b_i. */
+  static SumFlow boundedTanh(int k) {
+    return tanh(k, "tanh-sum(" + k + ", bounded)", false);
+  }
+
+  private static SumFlow tanh(int k, String name, boolean plusIdentity) {
+    List<Flow> parts = new ArrayList<>();
+    List<double[]> starts = new ArrayList<>();
+    if (plusIdentity) {
+      parts.add(new IdentityFlow());
+      starts.add(new double[0]);
+    }
+    for (int i = 0; i < checked(k, name); i++) {
+      parts.add(new TanhFlow(i == 0));
+      starts.add(located(i == 0, 1.0 / k, spread(i, k, 0.0, 1.5), 1.0));
+    }
+    return new SumFlow(parts, false, name, starts.toArray(new double[0][]));
+  }
+
+  /** {@code arcsinh-sum(k)}: a + Σ_i b_i·asinh((f − c_i)/d_i). */
+  static SumFlow arcsinh(int k) {
+    String name = "arcsinh-sum(" + k + ")";
+    List<Flow> parts = new ArrayList<>();
+    double[][] starts = new double[checked(k, name)][];
+    for (int i = 0; i < k; i++) {
+      parts.add(new ArcsinhFlow(i == 0));
+      starts[i] = located(i == 0, 2.0 / k, spread(i, k, 0.0, 1.5), 2.0);
+    }
+    return new SumFlow(parts, false, name, starts);
+  }
+
+  /** {@code log-exp-sum(k)}: Σ_i b_i·log(1 + exp((f − c_i)/d_i)), above 0. */
+  static SumFlow logExp(int k) {
+    String name = "log-exp-sum(" + k + ")";
+    List<Flow> parts = new ArrayList<>();
+    double[][] starts = new double[checked(k, name)][];
+    for (int i = 0; i < k; i++) {
+      parts.add(new LogExpFlow());
+      starts[i] = located(false, 1.0 / k, spread(i, k, 0.0, 1.5), 1.0);
+    }
+    return new SumFlow(parts, false, name, starts);
+  }
+
+  /** {@code boxcox-sum(k)}: Σ_i w_i·boxcox(f; λ_i), λ_i spread evenly over 0.8 to 1.2. */
+  static SumFlow boxCox(int k) {
+    return powers(k, "boxcox-sum(" + k + ")", new BoxCoxFlow());
+  }
+
+  /** {@code inverse-boxcox-sum(k)}: the same of the inverses. */
+  static SumFlow inverseBoxCox(int k) {
+    return powers(k, "inverse-boxcox-sum(" + k + ")", new InverseBoxCoxFlow());
+  }
+
+  private static SumFlow powers(int k, String name, Flow part) {
+    List<Flow> parts = new ArrayList<>();
+    double[][] starts = new double[checked(k, name)][];
+    for (int i = 0; i < k; i++) {
+      parts.add(part);
+      starts[i] = new double[] {spread(i, k, 1.0, 0.2)};
+    }
+    return new SumFlow(parts, true, name, starts);
+  }
+
+  private static int checked(int k, String name) {
+    if (!(k >= 1)) {
+      throw new IllegalArgumentException(name + ": expected at least 1 term but got " + k);
+    }
+    return k;
+  }
+
+  /** The i-th of k values that are spread evenly over centre ± half. */
+  private static double spread(int i, int k, double centre, double half) {
+    return k == 1 ? centre : centre + half * (2.0 * i / (k - 1) - 1.0);
+  }
+
+  private static double[] located(boolean shifted, double b, double c, double d) {
+    return shifted ? new double[] {0.0, b, c, d} : new double[] {b, c, d};
+  }
+
+  /** The terms, without their weights. */
+  public List<Flow> parts() {
+    return List.of(parts);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  @Override
+  public Interval domain() {
+    return domain;
+  }
+
+  @Override
+  public Interval range(Interval input) {
+    double lower = 0.0;
+    double upper = 0.0;
+    for (Flow part : parts) {
+      Interval range = weighted ? ScaleFlow.scaled(part.range(input)) : part.range(input);
+      lower += range.lower();
+      upper += range.upper();
+    }
+    return new Interval(lower, upper);
+  }
+
+  @Override
+  public int tapeWidth() {
+    return SCRATCH_LANES + chunkWidth;
+  }
+
+  private double weight(double[] theta, int at, int j) {
+    return weighted ? theta[at + j] : 1.0;
+  }
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    int chunks = tapeFrom + SCRATCH_LANES * n;
+    for (int from = 0; from < n; from += CHUNK) {
+      int m = Math.min(CHUNK, n - from);
+      int chunk = chunks + chunkWidth * from;
+      int x = fFrom + from;
+      int y = gFrom + from;
+      Arrays.fill(g, y, y + m, 0.0);
+      for (int j = 0; j < parts.length; j++) {
+        int v = valueOffsets[j] < 0 ? tapeFrom : chunk + valueOffsets[j] * m;
+        parts[j].forward(
+            theta, at + offsets[j], f, x, tape, v, m, tape, chunk + tapeOffsets[j] * m);
+        add(weight(theta, at, j), tape, v, g, y, m);
+      }
+    }
+  }
+
+  /** y += w·x. */
+  private static void add(double w, double[] x, int xFrom, double[] y, int yFrom, int m) {
+    for (int i = 0; i < m; i++) {
+      y[yFrom + i] += w * x[xFrom + i];
+    }
+  }
+
+  @Override
+  public void pullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] g,
+      int gFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] tape,
+      int tapeFrom,
+      double[] thetaBar) {
+    int chunks = tapeFrom + SCRATCH_LANES * n;
+    for (int from = 0; from < n; from += CHUNK) {
+      int m = Math.min(CHUNK, n - from);
+      int chunk = chunks + chunkWidth * from;
+      int b = barFrom + from;
+      int total = tapeFrom + m;
+      Arrays.fill(tape, total, total + m, 0.0);
+      for (int j = 0; j < parts.length; j++) {
+        int v = valueOffsets[j] < 0 ? tapeFrom : chunk + valueOffsets[j] * m;
+        double w = weight(theta, at, j);
+        if (weighted) {
+          thetaBar[at + j] += Sums.dot(bar, b, tape, v, m);
+        }
+        for (int i = 0; i < m; i++) {
+          tape[tapeFrom + i] = w * bar[b + i];
+        }
+        parts[j].pullback(
+            theta,
+            at + offsets[j],
+            f,
+            fFrom + from,
+            tape,
+            v,
+            tape,
+            tapeFrom,
+            m,
+            tape,
+            chunk + tapeOffsets[j] * m,
+            thetaBar);
+        add(1.0, tape, tapeFrom, tape, total, m);
+      }
+      System.arraycopy(tape, total, bar, b, m);
+    }
+  }
+
+  /** {@inheritDoc} Allocates a workspace of a few kilobytes, whatever n. */
+  @Override
+  public void logDerivative(
+      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+    double[] shares = new double[parts.length * Math.min(SMALL_CHUNK, n)];
+    for (int from = 0; from < n; from += SMALL_CHUNK) {
+      int m = Math.min(SMALL_CHUNK, n - from);
+      logDerivativeChunk(theta, at, f, fFrom + from, out, outFrom + from, m, shares);
+    }
+  }
+
+  /** Also leaves each part's share w_j·g_j'/g' of the derivative, part by part. */
+  private void logDerivativeChunk(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] out,
+      int outFrom,
+      int m,
+      double[] shares) {
+    Arrays.fill(out, outFrom, outFrom + m, Double.NEGATIVE_INFINITY);
+    for (int j = 0; j < parts.length; j++) {
+      parts[j].logDerivative(theta, at + offsets[j], f, fFrom, shares, j * m, m);
+      double logWeight = Math.log(weight(theta, at, j));
+      for (int i = 0; i < m; i++) {
+        shares[j * m + i] += logWeight;
+        out[outFrom + i] = Math.max(out[outFrom + i], shares[j * m + i]);
+      }
+    }
+    for (int i = 0; i < m; i++) {
+      double largest = out[outFrom + i];
+      double sum = 0.0;
+      for (int j = 0; j < parts.length; j++) {
+        shares[j * m + i] = Math.exp(shares[j * m + i] - largest);
+        sum += shares[j * m + i];
+      }
+      for (int j = 0; j < parts.length; j++) {
+        shares[j * m + i] /= sum;
+      }
+      out[outFrom + i] = largest + Math.log(sum);
+    }
+  }
+
+  /** {@inheritDoc} Allocates a workspace of a few kilobytes, whatever n. */
+  @Override
+  public void logDerivativePullback(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      double[] lBar,
+      int lBarFrom,
+      double[] fBar,
+      int fBarFrom,
+      int n,
+      double[] thetaBar) {
+    int most = Math.min(SMALL_CHUNK, n);
+    double[] values = new double[most];
+    double[] shares = new double[parts.length * most];
+    for (int from = 0; from < n; from += SMALL_CHUNK) {
+      int m = Math.min(SMALL_CHUNK, n - from);
+      logDerivativeChunk(theta, at, f, fFrom + from, values, 0, m, shares);
+      for (int j = 0; j < parts.length; j++) {
+        for (int i = 0; i < m; i++) {
+          shares[j * m + i] *= lBar[lBarFrom + from + i];
+        }
+        if (weighted) {
+          thetaBar[at + j] += Sums.sum(shares, j * m, m) / theta[at + j];
+        }
+        parts[j].logDerivativePullback(
+            theta,
+            at + offsets[j],
+            f,
+            fFrom + from,
+            shares,
+            j * m,
+            fBar,
+            fBarFrom + from,
+            m,
+            thetaBar);
+      }
+    }
+  }
+
+  @Override
+  public void inverse(double[] theta, int at, double[] g, int gFrom, double[] f, int fFrom, int n) {
+    MonotoneRoot.solve(this, theta, at, g, gFrom, f, fFrom, n);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SumFlow sum && sum.toString().equals(toString());
+  }
+
+  @Override
+  public int hashCode() {
+    return toString().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    if (name != null) {
+      return name;
+    }
+    StringBuilder text = new StringBuilder(weighted ? "weighted-sum(" : "sum(");
+    for (int j = 0; j < parts.length; j++) {
+      text.append(j == 0 ? "" : ", ").append(parts[j]);
+    }
+    return text.append(')').toString();
+  }
+}

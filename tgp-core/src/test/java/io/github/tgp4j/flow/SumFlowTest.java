@@ -1,0 +1,66 @@
+package io.github.tgp4j.flow;
+
+import org.junit.jupiter.api.Nested;
+
+class SumFlowTest extends FlowContract {
+  @Override
+  Flow flow() {
+    return Flows.tanhSum(3);
+  }
+
+  @Nested
+  class BoundedTanh extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.boundedTanhSum(3);
+    }
+  }
+
+  @Nested
+  class Arcsinh extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.arcsinhSum(2);
+    }
+  }
+
+  @Nested
+  class LogExp extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.logExpSum(2);
+    }
+  }
+
+  @Nested
+  class BoxCox extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.boxCoxSum(2);
+    }
+  }
+
+  @Nested
+  class InverseBoxCox extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.inverseBoxCoxSum(2);
+    }
+  }
+
+  @Nested
+  class Weighted extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.weightedSum(Flows.identity(), Flows.sal(1), Flows.exp());
+    }
+  }
+
+  @Nested
+  class PositiveOnly extends FlowContract {
+    @Override
+    Flow flow() {
+      return Flows.sum(Flows.log(), Flows.identity());
+    }
+  }
+}
