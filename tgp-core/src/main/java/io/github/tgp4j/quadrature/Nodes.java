@@ -41,6 +41,33 @@ public final class Nodes {
     return tensor(order, 1);
   }
 
+  /**
+   * An even grid over ±halfWidth with weights ∝ φ(z): the trapezium rule, exponentially accurate
+   * once it resolves the integrand. Where that is narrow against the Gaussian it needs far fewer
+   * points than Gauss–Hermite, whose nodes spread with the square root of their number.
+   */
+  public static Nodes evenGrid(int count, double halfWidth) {
+    if (count < 2 || !(halfWidth > 0)) {
+      throw new IllegalArgumentException(
+          "even grid: expected at least 2 points over a positive width but got "
+              + count
+              + " over ±"
+              + halfWidth);
+    }
+    double[] points = new double[count];
+    double[] weights = new double[count];
+    double total = 0.0;
+    for (int s = 0; s < count; s++) {
+      points[s] = halfWidth * (2.0 * s / (count - 1) - 1.0);
+      weights[s] = Math.exp(-0.5 * points[s] * points[s]);
+      total += weights[s];
+    }
+    for (int s = 0; s < count; s++) {
+      weights[s] /= total;
+    }
+    return new Nodes(points, weights, 1);
+  }
+
   /** The tensor product of Gauss–Hermite rules: order^dimension points, the last latent fastest. */
   public static Nodes tensor(int order, int dimension) {
     GaussHermite rule = GaussHermite.ofOrder(order);

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What stood in parentheses behind a name. Every argument must be asked for: {@link #done} names the first that was not. */
+/**
+ * What stood in parentheses behind a name. Every argument must be asked for: {@link #done} names
+ * the first that was not.
+ */
 final class Arguments {
   private record Argument(Object value, int column) {}
 
@@ -40,14 +43,17 @@ final class Arguments {
     if (argument.value() instanceof Double value) {
       return value;
     }
-    throw reader.error(owner + ": " + what + ": expected a number but got '" + argument.value() + "'", argument.column());
+    throw reader.error(
+        owner + ": " + what + ": expected a number but got '" + argument.value() + "'",
+        argument.column());
   }
 
   int wholeNumber(String what) {
     int column = taken < plain.size() ? plain.get(taken).column() : reader.column();
     double value = number(what);
     if (value != Math.rint(value) || Math.abs(value) > 1e9) {
-      throw reader.error(owner + ": " + what + ": expected a whole number but got " + value, column);
+      throw reader.error(
+          owner + ": " + what + ": expected a whole number but got " + value, column);
     }
     return (int) value;
   }
@@ -76,7 +82,14 @@ final class Arguments {
       }
     }
     throw reader.error(
-        owner + ": " + what + ": expected " + String.join(" or ", choices) + " but got '" + argument.value() + "'",
+        owner
+            + ": "
+            + what
+            + ": expected "
+            + String.join(" or ", choices)
+            + " but got '"
+            + argument.value()
+            + "'",
         argument.column());
   }
 
@@ -91,7 +104,8 @@ final class Arguments {
 
   private Argument nextPlain(String what, String expected) {
     if (taken == plain.size()) {
-      throw reader.error(owner + ": expected " + expected + " for " + what + " but got none", reader.column());
+      throw reader.error(
+          owner + ": expected " + expected + " for " + what + " but got none", reader.column());
     }
     return plain.get(taken++);
   }
@@ -108,11 +122,13 @@ final class Arguments {
   void done() {
     if (taken < plain.size()) {
       Argument extra = plain.get(taken);
-      throw reader.error(owner + ": expected no further argument but got '" + extra.value() + "'", extra.column());
+      throw reader.error(
+          owner + ": expected no further argument but got '" + extra.value() + "'", extra.column());
     }
     if (!named.isEmpty()) {
       Map.Entry<String, Argument> extra = named.entrySet().iterator().next();
-      throw reader.error(owner + ": no argument is called " + extra.getKey(), extra.getValue().column());
+      throw reader.error(
+          owner + ": no argument is called " + extra.getKey(), extra.getValue().column());
     }
   }
 }

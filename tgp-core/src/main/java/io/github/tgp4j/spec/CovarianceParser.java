@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
+ *
+ *
  * <pre>
  *   sum     = product { "+" product }
  *   product = factor { "*" factor }
@@ -95,7 +97,9 @@ final class CovarianceParser {
     return d ->
         reader.located(
             start,
-            () -> Covariances.scale(scale, Covariances.product(factors.stream().map(f -> f.bind(d)).toList())));
+            () ->
+                Covariances.scale(
+                    scale, Covariances.product(factors.stream().map(f -> f.bind(d)).toList())));
   }
 
   private Parsed factor() {
@@ -116,7 +120,8 @@ final class CovarianceParser {
     } while (reader.take(','));
     reader.expect(']');
     int[] chosen = dimensions.stream().mapToInt(Integer::intValue).toArray();
-    return d -> reader.located(column, () -> Covariances.restrict(d, inner.bind(chosen.length), chosen));
+    return d ->
+        reader.located(column, () -> Covariances.restrict(d, inner.bind(chosen.length), chosen));
   }
 
   private Parsed basic(int column) {

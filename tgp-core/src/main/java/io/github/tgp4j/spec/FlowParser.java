@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
+ *
+ *
  * <pre>
  *   chain = part { "&gt;" part }
  *   part  = name [ arguments ] | ( "inverse" | "sum" | "weighted-sum" ) "(" chain { "," chain } ")"

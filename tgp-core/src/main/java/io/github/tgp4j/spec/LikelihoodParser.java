@@ -34,7 +34,8 @@ final class LikelihoodParser {
     FACTORIES.put("gamma", a -> new GammaLikelihood(rate(a)));
     FACTORIES.put("beta", a -> new BetaLikelihood(cumulative(a, "logit", "probit")));
     FACTORIES.put(
-        "ordinal", a -> new OrdinalLikelihood(a.wholeNumber("classes"), cumulative(a, "probit", "logit")));
+        "ordinal",
+        a -> new OrdinalLikelihood(a.wholeNumber("classes"), cumulative(a, "probit", "logit")));
     FACTORIES.put("volatility", a -> new VolatilityLikelihood());
   }
 
@@ -57,11 +58,14 @@ final class LikelihoodParser {
 
   private static Likelihood studentT(Arguments arguments) {
     double degrees = arguments.number("degrees of freedom", 4.0);
-    return arguments.takeWord("learnt") ? StudentTLikelihood.learnt(degrees) : StudentTLikelihood.of(degrees);
+    return arguments.takeWord("learnt")
+        ? StudentTLikelihood.learnt(degrees)
+        : StudentTLikelihood.of(degrees);
   }
 
   private static RateLink rate(Arguments arguments) {
-    return RateLink.valueOf(arguments.word("link", "exp", "softplus", "identity").toUpperCase(Locale.ROOT));
+    return RateLink.valueOf(
+        arguments.word("link", "exp", "softplus", "identity").toUpperCase(Locale.ROOT));
   }
 
   private static CumulativeLink cumulative(Arguments arguments, String... links) {

@@ -1,6 +1,9 @@
 package io.github.tgp4j.spec;
 
-/** A text that is not in the model language; the message shows the text with a mark under the column. */
+/**
+ * A text that is not in the model language; the message shows the text with a mark under the
+ * column.
+ */
 public final class SpecException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -82,7 +82,8 @@ final class SpecReader {
   }
 
   boolean isNumber() {
-    return at < text.length() && (Character.isDigit(text.charAt(at)) || "+-.".indexOf(text.charAt(at)) >= 0);
+    return at < text.length()
+        && (Character.isDigit(text.charAt(at)) || "+-.".indexOf(text.charAt(at)) >= 0);
   }
 
   double number() {

@@ -10,8 +10,8 @@ import io.github.tgp4j.likelihood.Likelihood;
 import java.util.List;
 
 /**
- * The model language: text to objects. Objects print the text that they parse from, so text → object → text is the
- * identity up to spacing.
+ * The model language: text to objects. Objects print the text that they parse from, so text →
+ * object → text is the identity up to spacing.
  *
  * <pre>{@code
  * Specs.covariance("matern52 + periodic(period=24)[0]", 3)
@@ -31,7 +31,10 @@ public final class Specs {
     return new CovarianceParser(text, inputs).parse();
   }
 
-  /** Checks the text of a covariance as far as that is possible before the number of inputs is known. */
+  /**
+   * Checks the text of a covariance as far as that is possible before the number of inputs is
+   * known.
+   */
   public static void checkCovariance(String text) {
     new CovarianceParser(text, 1).unbound();
   }
@@ -60,7 +63,8 @@ public final class Specs {
       case "linear":
         return new LinearMean(inputs);
       default:
-        throw reader.error(Names.unknown("mean function", name, List.of("constant", "linear", "zero")), column);
+        throw reader.error(
+            Names.unknown("mean function", name, List.of("constant", "linear", "zero")), column);
     }
   }
 }

@@ -1,0 +1,216 @@
+package io.github.tgp4j.variational;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.spec.Specs;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole bound against finite differences: every parameter group, every flow family and
+ * likelihood at least once.
+ */
+class ElboGradientTest {
+  private static final int N = 7;
+  private static final int M = 4;
+  private static final int D = 2;
+
+  static Stream<Arguments> models() {
+    return Stream.of(
+        Arguments.of("rbf", "zero", "identity", "gaussian", 1, true),
+        Arguments.of("rbf", "linear", "identity", "gaussian", 2, true),
+        Arguments.of("rbf", "constant", "identity", "gaussian", 2, false),
+        Arguments.of("matern52", "constant", "sal(2)", "gaussian", 1, true),
+        Arguments.of("rbf + linear", "zero", "tanh-sum(2)", "student-t(4)", 2, true),
+        Arguments.of("matern32 * periodic", "zero", "exp", "volatility", 1, true),
+        Arguments.of("rq", "zero", "sal(1) > softplus", "poisson(identity)", 1, true),
+        Arguments.of("rbf[0] + white", "linear", "identity", "poisson", 1, true),
+        Arguments.of("rbf", "zero", "sinh-arcsinh", "bernoulli(probit)", 1, true),
+        Arguments.of("arccos(1)", "zero", "arcsinh", "bernoulli(logit)", 1, true),
+        Arguments.of("rbf", "zero", "sal(1)", "categorical(3)", 1, true),
+        Arguments.of("rbf", "zero", "identity", "categorical(3)", 1, false),
+        Arguments.of("rbf", "zero", "tukey", "negative-binomial", 1, true),
+        Arguments.of("poly(2)", "zero", "sinh", "gamma", 1, true),
+        Arguments.of("rbf", "zero", "inverse(boxcox) > affine", "laplace", 1, true),
+        Arguments.of("rbf", "zero", "arcsinh-sum(2)", "beta", 1, true),
+        Arguments.of("rbf", "zero", "tanh > affine", "ordinal(3)", 1, true),
+        Arguments.of("rbf", "zero", "softplus > log", "student-t(4, learnt)", 1, true),
+        Arguments.of("rbf", "zero", "log-exp-sum(2)", "gaussian", 1, true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void everyDerivative(
+      String kernel, String mean, String flow, String likelihood, int targets, boolean shared) {
+    SplittableRandom random = new SplittableRandom(3);
+    Architecture architecture = architecture(kernel, mean, flow, likelihood, targets, shared);
+    Matrix x = random(N, D, random);
+    double[][] y = targets(likelihood, targets, random);
+    List<Matrix> z = new ArrayList<>();
+    for (int g = 0; g < architecture.groups().size(); g++) {
+      z.add(random(M, D, random));
+    }
+    Parameters parameters = architecture.newParameters(z);
+    jiggle(parameters, random);
+    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    List<Nodes> nodes = new ArrayList<>();
+    for (Architecture.Output output : architecture.outputs()) {
+      nodes.add(Nodes.forLatents(output.flows().size(), 20, 5));
+    }
+    try (Workers workers = new Workers(1)) {
+      Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes, workers);
+      elbo.evaluate(x, y, 2.5);
+      double[] gradient = new double[parameters.size()];
+      parameters.pullback(elbo.gradient(), gradient);
+      GradientCheck.check(
+          free -> {
+            Parameters moved = parameters.copy();
+            System.arraycopy(free, 0, moved.free(), 0, free.length);
+            moved.refresh();
+            return new Elbo(architecture, moved, posteriors, nodes, workers).evaluate(x, y, 2.5);
+          },
+          parameters.free(),
+          gradient,
+          parameters::nameOf);
+      for (int l = 0; l < posteriors.size(); l++) {
+        checkPosterior(architecture, parameters, posteriors, l, nodes, workers, elbo, x, y);
+      }
+    }
+  }
+
+  private static void checkPosterior(
+      Architecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      int l,
+      List<Nodes> nodes,
+      Workers workers,
+      Elbo elbo,
+      Matrix x,
+      double[][] y) {
+    InducingPosterior q = posteriors.get(l);
+    double[] free = new double[q.freeSize()];
+    double[] bar = new double[q.freeSize()];
+    q.storeFree(free);
+    q.freeGradient(elbo.curvature(l), elbo.slope(l), bar);
+    GradientCheck.check(
+        moved -> {
+          List<InducingPosterior> copies = new ArrayList<>(posteriors);
+          InducingPosterior copy = q.copy();
+          copy.loadFree(moved);
+          copies.set(l, copy);
+          return new Elbo(architecture, parameters, copies, nodes, workers).evaluate(x, y, 2.5);
+        },
+        free,
+        bar,
+        i -> "q" + l + "[" + i + "]");
+  }
+
+  @org.junit.jupiter.api.Test
+  void threadsChangeNothing() {
+    SplittableRandom random = new SplittableRandom(9);
+    Architecture architecture = architecture("rbf", "zero", "sal(2)", "gaussian", 1, true);
+    Matrix x = random(3000, D, random);
+    double[][] y = new double[1][3000];
+    for (int i = 0; i < 3000; i++) {
+      y[0][i] = Math.sin(3 * x.get(i, 0)) + 0.1 * random.nextGaussian();
+    }
+    Parameters parameters = architecture.newParameters(List.of(random(M, D, random)));
+    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    double[][] gradients = new double[3][];
+    double[] bounds = new double[3];
+    for (int t = 0; t < 3; t++) {
+      try (Workers workers = new Workers(1 + 2 * t)) {
+        Elbo elbo =
+            new Elbo(
+                architecture, parameters, posteriors, List.of(Nodes.gaussHermite(20)), workers);
+        bounds[t] = elbo.evaluate(x, y, 1.0);
+        gradients[t] = elbo.gradient().clone();
+      }
+    }
+    assertThat(bounds[1]).isEqualTo(bounds[0]);
+    assertThat(bounds[2]).isEqualTo(bounds[0]);
+    assertThat(gradients[1]).isEqualTo(gradients[0]);
+    assertThat(gradients[2]).isEqualTo(gradients[0]);
+  }
+
+  static Architecture architecture(
+      String kernel, String mean, String flow, String likelihood, int targets, boolean shared) {
+    List<Architecture.Output> outputs = new ArrayList<>();
+    int latents = 0;
+    for (int o = 0; o < targets; o++) {
+      var lik = Specs.likelihood(likelihood);
+      outputs.add(
+          new Architecture.Output(lik, Collections.nCopies(lik.latents(), Specs.flow(flow))));
+      latents += lik.latents();
+    }
+    var k = Specs.covariance(kernel, D);
+    var mu = Specs.mean(mean, D);
+    return new Architecture(
+        D,
+        shared
+            ? List.of(new Architecture.Group(k, mu, M, latents))
+            : Collections.nCopies(latents, new Architecture.Group(k, mu, M, 1)),
+        outputs);
+  }
+
+  static List<InducingPosterior> posteriors(Architecture architecture, SplittableRandom random) {
+    List<InducingPosterior> posteriors = architecture.newPosteriors(false, 0.5);
+    for (InducingPosterior q : posteriors) {
+      double[] free = new double[q.freeSize()];
+      for (int i = 0; i < free.length; i++) {
+        free[i] = random.nextDouble(-0.7, 0.4);
+      }
+      q.loadFree(free);
+    }
+    return posteriors;
+  }
+
+  private static void jiggle(Parameters parameters, SplittableRandom random) {
+    for (int i = 0; i < parameters.size(); i++) {
+      parameters.free()[i] += random.nextDouble(-0.2, 0.2);
+    }
+    parameters.refresh();
+  }
+
+  private static double[][] targets(String likelihood, int targets, SplittableRandom random) {
+    double[][] y = new double[targets][N];
+    for (double[] column : y) {
+      for (int i = 0; i < N; i++) {
+        if (likelihood.startsWith("bernoulli")) {
+          column[i] = random.nextInt(2);
+        } else if (likelihood.startsWith("categorical") || likelihood.startsWith("ordinal")) {
+          column[i] = random.nextInt(3);
+        } else if (likelihood.startsWith("poisson") || likelihood.startsWith("negative")) {
+          column[i] = random.nextInt(6);
+        } else if (likelihood.startsWith("beta")) {
+          column[i] = random.nextDouble(0.05, 0.95);
+        } else if (likelihood.startsWith("gamma")) {
+          column[i] = random.nextDouble(0.1, 3);
+        } else {
+          column[i] = random.nextDouble(-1.5, 1.5);
+        }
+      }
+    }
+    return y;
+  }
+
+  static Matrix random(int rows, int cols, SplittableRandom random) {
+    Matrix m = Matrix.zeros(rows, cols);
+    for (int i = 0; i < m.data.length; i++) {
+      m.data[i] = random.nextDouble(-1.5, 1.5);
+    }
+    return m;
+  }
+}
