@@ -42,8 +42,13 @@ public record InverseBoxCoxFlow() implements Flow {
             : Math.nextUp(Math.max(0.0, value(BoxCoxFlow.LOWEST, input.upper()))));
   }
 
+  /** v = λ·f + 1, finite. */
+  private static double base(double lambda, double f) {
+    return Saturation.clamp(lambda * f + 1.0, Double.MAX_VALUE);
+  }
+
   static double value(double lambda, double f) {
-    double v = lambda * f + 1.0;
+    double v = base(lambda, f);
     double log = Math.log(Math.max(Math.abs(v), Math.exp(lambda * LOG_CHORD)));
     return Double.isInfinite(f) ? f : v * Math.exp(exponent(lambda, log));
   }
@@ -74,7 +79,7 @@ public record InverseBoxCoxFlow() implements Flow {
     double chord = Math.exp(lambda * LOG_CHORD);
     int powerFrom = tapeFrom + n;
     for (int i = 0; i < n; i++) {
-      tape[tapeFrom + i] = Math.max(Math.abs(lambda * f[fFrom + i] + 1.0), chord);
+      tape[tapeFrom + i] = Math.max(Math.abs(base(lambda, f[fFrom + i])), chord);
     }
     Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
     for (int i = 0; i < n; i++) {
@@ -82,7 +87,7 @@ public record InverseBoxCoxFlow() implements Flow {
     }
     Elementary.exp(tape, powerFrom, tape, powerFrom, n);
     for (int i = 0; i < n; i++) {
-      g[gFrom + i] = (lambda * f[fFrom + i] + 1.0) * tape[powerFrom + i];
+      g[gFrom + i] = base(lambda, f[fFrom + i]) * tape[powerFrom + i];
     }
   }
 
@@ -105,7 +110,7 @@ public record InverseBoxCoxFlow() implements Flow {
     double chord = Math.exp(lambda * LOG_CHORD);
     int powerFrom = tapeFrom + n;
     for (int i = 0; i < n; i++) { // the chord has λ times the derivatives of the power
-      double inChord = Saturation.inside(lambda * f[fFrom + i] + 1.0, chord);
+      double inChord = Saturation.inside(base(lambda, f[fFrom + i]), chord);
       double inside = Saturation.inside(inverse * tape[tapeFrom + i]);
       bar[barFrom + i] *= inside * (1.0 + inChord * (lambda - 1.0));
     }
@@ -124,7 +129,7 @@ public record InverseBoxCoxFlow() implements Flow {
     double chord = Math.exp(lambda * LOG_CHORD);
     double inChord = Math.log(lambda) + (1.0 - lambda) * LOG_CHORD;
     for (int i = 0; i < n; i++) {
-      double size = Math.abs(lambda * f[fFrom + i] + 1.0);
+      double size = Math.abs(base(lambda, f[fFrom + i]));
       out[outFrom + i] = size < chord ? inChord : (1.0 / lambda - 1.0) * Math.log(size);
     }
   }
@@ -146,7 +151,7 @@ public record InverseBoxCoxFlow() implements Flow {
     double lambdaBar = 0.0;
     for (int i = 0; i < n; i++) {
       double x = f[fFrom + i];
-      double v = lambda * x + 1.0;
+      double v = base(lambda, x);
       double bar = lBar[lBarFrom + i];
       if (Math.abs(v) < chord) {
         lambdaBar += bar * (1.0 / lambda - LOG_CHORD);

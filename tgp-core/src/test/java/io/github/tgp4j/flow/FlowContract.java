@@ -271,7 +271,20 @@ abstract class FlowContract {
 
   @Test
   final void staysFiniteFarOut() {
-    double[] far = {-1e300, -1e8, -800, -1e-300, 0.0, 1e-300, 1e-9, 800, 1e8, 1e300};
+    double[] far = {
+      -Double.MAX_VALUE,
+      -1e300,
+      -1e8,
+      -800,
+      -1e-300,
+      0.0,
+      1e-300,
+      1e-9,
+      800,
+      1e8,
+      1e300,
+      Double.MAX_VALUE
+    };
     Flow flow = flow();
     double[] f = Arrays.stream(far).filter(flow.domain()::contains).toArray();
     for (double[] theta : thetas()) {

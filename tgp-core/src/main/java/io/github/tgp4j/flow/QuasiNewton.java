@@ -1,0 +1,156 @@
+package io.github.tgp4j.flow;
+
+import java.util.Arrays;
+
+/**
+ * Minimises a smooth function of some dozens of values by the limited-memory BFGS method with
+ * backtracking, from the best point on: the value never rises.
+ */
+final class QuasiNewton {
+  private static final int MEMORY = 20;
+  private static final int MOST_BACKTRACKS = 30;
+  private static final double ARMIJO = 1e-4;
+  private static final double SMALL_DECREASE = 1e-13;
+  private static final double SMALL_GRADIENT = 1e-10;
+
+  /** A value, +∞ where it is undefined, and its gradient. */
+  interface Objective {
+    /** The value at {@code point}; adds the gradient to {@code gradient}. */
+    double of(double[] point, double[] gradient);
+  }
+
+  private final Objective objective;
+  private final double[][] steps = new double[MEMORY][]; // s, point to point
+  private final double[][] changes = new double[MEMORY][]; // y, gradient to gradient
+  private final double[] scales = new double[MEMORY]; // 1/(s·y)
+  private int stored;
+
+  private QuasiNewton(Objective objective) {
+    this.objective = objective;
+  }
+
+  /** A point where the objective is at most what it is at {@code start}, where it is finite. */
+  static double[] minimise(Objective objective, double[] start, int mostSteps) {
+    return new QuasiNewton(objective).run(start.clone(), mostSteps);
+  }
+
+  private double[] run(double[] start, int mostSteps) {
+    double[] point = start;
+    double[] gradient = new double[point.length];
+    double value = objective.of(point, gradient);
+    int small = 0;
+    for (int step = 0; step < mostSteps && small < 3; step++) {
+      double largest = 0.0;
+      for (double g : gradient) {
+        largest = Math.max(largest, Math.abs(g));
+      }
+      if (!(largest > SMALL_GRADIENT) || !Double.isFinite(largest)) {
+        break;
+      }
+      double[] direction = direction(gradient);
+      double slope = dot(direction, gradient);
+      if (!(slope < 0)) {
+        stored = 0; // the memory misleads: begin again with the gradient
+        direction = direction(gradient);
+        slope = dot(direction, gradient);
+      }
+      double[] next = new double[point.length];
+      double[] nextGradient = new double[point.length];
+      double nextValue = search(point, value, direction, slope, next, nextGradient);
+      if (!(nextValue < value)) {
+        if (stored == 0) {
+          break;
+        }
+        stored = 0;
+        continue;
+      }
+      remember(point, gradient, next, nextGradient);
+      small = value - nextValue <= SMALL_DECREASE * Math.abs(value) ? small + 1 : 0;
+      point = next;
+      gradient = nextGradient;
+      value = nextValue;
+    }
+    return point;
+  }
+
+  /** Halves the step until the value has dropped enough; +∞ when it never does. */
+  private double search(
+      double[] point,
+      double value,
+      double[] direction,
+      double slope,
+      double[] next,
+      double[] nextGradient) {
+    double length = 1.0;
+    for (int k = 0; k < MOST_BACKTRACKS; k++, length *= 0.5) {
+      for (int i = 0; i < point.length; i++) {
+        next[i] = point[i] + length * direction[i];
+      }
+      Arrays.fill(nextGradient, 0.0);
+      double nextValue = objective.of(next, nextGradient);
+      if (nextValue <= value + ARMIJO * length * slope) {
+        return nextValue;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** −H·gradient by the two-loop recursion, at most one unit long without a memory. */
+  private double[] direction(double[] gradient) {
+    int n = gradient.length;
+    double[] q = gradient.clone();
+    int first = Math.max(0, stored - MEMORY);
+    double[] alpha = new double[MEMORY];
+    for (int k = stored - 1; k >= first; k--) {
+      int m = k % MEMORY;
+      alpha[m] = scales[m] * dot(steps[m], q);
+      for (int i = 0; i < n; i++) {
+        q[i] -= alpha[m] * changes[m][i];
+      }
+    }
+    double scale = 1.0 / Math.max(1.0, Math.sqrt(dot(gradient, gradient)));
+    if (stored > 0) {
+      int m = (stored - 1) % MEMORY;
+      scale = 1.0 / (scales[m] * dot(changes[m], changes[m]));
+    }
+    for (int i = 0; i < n; i++) {
+      q[i] *= scale;
+    }
+    for (int k = first; k < stored; k++) {
+      int m = k % MEMORY;
+      double beta = scales[m] * dot(changes[m], q);
+      for (int i = 0; i < n; i++) {
+        q[i] += (alpha[m] - beta) * steps[m][i];
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      q[i] = -q[i];
+    }
+    return q;
+  }
+
+  private void remember(double[] point, double[] gradient, double[] next, double[] nextGradient) {
+    double[] s = new double[point.length];
+    double[] y = new double[point.length];
+    for (int i = 0; i < point.length; i++) {
+      s[i] = next[i] - point[i];
+      y[i] = nextGradient[i] - gradient[i];
+    }
+    double curvature = dot(s, y);
+    if (curvature > 1e-10 * Math.sqrt(dot(s, s) * dot(y, y))) {
+      int m = stored % MEMORY;
+      steps[m] = s;
+      changes[m] = y;
+      scales[m] = 1.0 / curvature;
+      stored++;
+    }
+  }
+
+  private static double dot(double[] x, double[] y) {
+    double sum = 0.0;
+    for (int i = 0; i < x.length; i++) {
+      sum += x[i] * y[i];
+    }
+    return sum;
+  }
+}

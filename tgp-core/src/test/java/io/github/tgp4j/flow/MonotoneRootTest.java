@@ -1,0 +1,57 @@
+package io.github.tgp4j.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import org.junit.jupiter.api.Test;
+
+/** The search against inverses in closed form, on steep, flat and bounded flows. */
+class MonotoneRootTest {
+  private static double solve(Flow flow, double[] theta, double g) {
+    double[] f = {Double.NaN, Double.NaN};
+    MonotoneRoot.solve(flow, theta, 0, new double[] {g}, 0, f, 1, 1);
+    return f[1];
+  }
+
+  private static void agrees(Flow flow, double[] theta, double g) {
+    double[] f = new double[1];
+    flow.inverse(theta, 0, new double[] {g}, 0, f, 0, 1);
+    double found = solve(flow, theta, g);
+    assertThat(found).as("%s at %s", flow, g).isCloseTo(f[0], offset(1e-12 * Math.abs(f[0])));
+  }
+
+  @Test
+  void agreesWithTheClosedForm() {
+    double[] values = {-1e120, -3e9, -20, -1, -1e-3, -1e-90, 1e-200, 1e-5, 0.7, 5, 1e3, 1e40};
+    for (double g : values) {
+      agrees(Flows.sinh(), new double[0], g);
+      agrees(Flows.sinhArcsinh(), new double[] {0.0, 4.0}, g);
+      agrees(Flows.affine(), new double[] {0.0, 1e-9}, g);
+      agrees(Flows.affine(), new double[] {0.0, 1e9}, g);
+      if (g > 0) {
+        agrees(Flows.exp(), new double[0], g);
+        agrees(Flows.softplus(), new double[0], g);
+      }
+      if (Math.abs(g) < 600) {
+        agrees(Flows.log(), new double[0], g);
+      }
+    }
+  }
+
+  @Test
+  void findsTheRootOnASteepStep() {
+    double[] step = {0.0, 1.0, 3.0, 1e-12}; // tanh in a width of 1e-12 around 3
+    assertThat(solve(Flows.tanh(), step, 0.5)).isCloseTo(3.0, offset(1e-11));
+  }
+
+  @Test
+  void givesTheEndOfTheDomainForWhatIsOutOfReach() {
+    double[] theta = {0.0, 1.0, 0.0, 1.0};
+    assertThat(solve(Flows.tanh(), theta, 1.5)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(solve(Flows.tanh(), theta, -1e300)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(solve(Flows.exp(), new double[0], -3)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(solve(Flows.log(), new double[0], -1e5)).isZero();
+    assertThat(solve(Flows.identity(), new double[0], Double.POSITIVE_INFINITY)).isPositive();
+    assertThat(solve(Flows.identity(), new double[0], Double.NaN)).isNaN();
+  }
+}
