@@ -318,9 +318,9 @@ public final class Tgp {
       case IDENTITY:
         double low = java.util.Arrays.stream(y).min().orElseThrow();
         double high = java.util.Arrays.stream(y).max().orElseThrow();
-        return FlowInitialiser.toIdentity(flow, low - 1, high + 1);
+        return FlowInitialiser.toIdentity(flow, low - 1, high + 1).theta();
       case DATA:
-        return FlowInitialiser.fromData(flow, y);
+        return FlowInitialiser.fromData(flow, y).theta();
       default:
         return FlowInitialiser.random(flow, new SplittableRandom(seed));
     }

@@ -193,11 +193,16 @@ public final class Architecture {
   }
 
   public Flow flow(int latent) {
-    for (int o = outputs.size() - 1; ; o--) {
-      if (firstLatentOfOutput[o] <= latent) {
-        return outputs.get(o).flows().get(latent - firstLatentOfOutput[o]);
-      }
+    int output = outputOf(latent);
+    return outputs.get(output).flows().get(latent - firstLatentOfOutput[output]);
+  }
+
+  int outputOf(int latent) {
+    int output = outputs.size() - 1;
+    while (firstLatentOfOutput[output] > latent) {
+      output--;
     }
+    return output;
   }
 
   int groupOf(int latent) {

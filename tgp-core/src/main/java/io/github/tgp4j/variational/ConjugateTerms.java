@@ -41,14 +41,12 @@ final class ConjugateTerms {
     int first = architecture.firstLatentOfGroup(g);
     int count = architecture.groups().get(g).latents();
     int[] noiseAt = new int[count];
-    for (int o = 0; o < outputs.length; o++) {
-      int latent = architecture.firstLatentOfOutput(o);
-      if (architecture.groupOf(latent) == g) {
-        if (!outputs[o].isConjugate()) {
-          return null;
-        }
-        noiseAt[latent - first] = outputs[o].likelihoodAt();
+    for (int l = first; l < first + count; l++) {
+      int output = architecture.outputOf(l);
+      if (!outputs[output].isConjugate()) {
+        return null;
       }
+      noiseAt[l - first] = outputs[output].likelihoodAt();
     }
     return new ConjugateTerms(posteriors.subList(first, first + count), noiseAt);
   }
