@@ -1,0 +1,88 @@
+package io.github.tgp4j.benchmarks;
+
+import io.github.tgp4j.linalg.Matrix;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A benchmark table and its train/test splits: a CSV with a header whose last column is the target,
+ * and a text file with one line of 0-based test rows per split.
+ */
+public record SplitData(String name, Matrix x, double[] y, List<int[]> testRows) {
+  /** One split, as matrices. */
+  public record Split(Matrix trainX, double[] trainY, Matrix testX, double[] testY) {}
+
+  /** Reads {@code directory/name.csv[.gz]} and {@code directory/name.splits.txt[.gz]}. */
+  public static SplitData read(Path directory, String name) throws IOException {
+    List<double[]> rows = new ArrayList<>();
+    try (BufferedReader reader = open(directory, name + ".csv")) {
+      reader.readLine();
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        rows.add(Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray());
+      }
+    }
+    int columns = rows.get(0).length - 1;
+    Matrix x = Matrix.zeros(rows.size(), columns);
+    double[] y = new double[rows.size()];
+    for (int i = 0; i < y.length; i++) {
+      System.arraycopy(rows.get(i), 0, x.data, i * columns, columns);
+      y[i] = rows.get(i)[columns];
+    }
+    List<int[]> splits = new ArrayList<>();
+    try (BufferedReader reader = open(directory, name + ".splits.txt")) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (!line.startsWith("#") && !line.isBlank()) {
+          splits.add(
+              Arrays.stream(line.trim().split("\\s+")).mapToInt(Integer::parseInt).toArray());
+        }
+      }
+    }
+    return new SplitData(name, x, y, splits);
+  }
+
+  private static BufferedReader open(Path directory, String file) throws IOException {
+    Path plain = directory.resolve(file);
+    InputStream in =
+        Files.exists(plain)
+            ? Files.newInputStream(plain)
+            : new GZIPInputStream(Files.newInputStream(directory.resolve(file + ".gz")));
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+  }
+
+  /** Split {@code number}, counted from 1 as in the paper. */
+  public Split split(int number) {
+    Set<Integer> test = new HashSet<>();
+    for (int row : testRows.get(number - 1)) {
+      test.add(row);
+    }
+    Matrix trainX = Matrix.zeros(x.rows - test.size(), x.cols);
+    Matrix testX = Matrix.zeros(test.size(), x.cols);
+    double[] trainY = new double[trainX.rows];
+    double[] testY = new double[testX.rows];
+    int a = 0;
+    int b = 0;
+    for (int i = 0; i < x.rows; i++) {
+      boolean isTest = test.contains(i);
+      Matrix target = isTest ? testX : trainX;
+      int row = isTest ? b : a;
+      System.arraycopy(x.data, i * x.cols, target.data, row * x.cols, x.cols);
+      if (isTest) {
+        testY[b++] = y[i];
+      } else {
+        trainY[a++] = y[i];
+      }
+    }
+    return new Split(trainX, trainY, testX, testY);
+  }
+}
