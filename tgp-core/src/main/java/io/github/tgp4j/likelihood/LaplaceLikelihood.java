@@ -65,24 +65,26 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
     double inverse = 1.0 / theta[at];
     int mark = scratch.mark();
     double[] distances = scratch.takeZeroed(nodes); // summed over rows, node by node
+    double[] row = scratch.take(nodes);
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
       double target = y[yFrom + n];
+      System.arraycopy(f, from, row, 0, nodes);
       for (int s = 0; s < nodes; s++) {
-        double r = target - f[from + s];
+        double r = target - row[s];
         distances[s] += Math.abs(r);
-        fBar[from + s] = w[wFrom + s] * inverse * Math.signum(r);
+        row[s] = w[s] * inverse * Math.signum(r);
       }
+      System.arraycopy(row, 0, fBar, from, nodes);
     }
-    double fit = inverse * dot(w, wFrom, distances, 0, nodes);
-    double total = rows * sum(w, wFrom, nodes);
+    double fit = inverse * dot(w, distances, nodes);
+    double total = rows * sum(w, nodes);
     scratch.release(mark);
     thetaBar[at] += inverse * (fit - total);
     return -total * Math.log(2.0 * theta[at]) - fit;
