@@ -20,6 +20,9 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   private static final List<Parameter> PARAMETERS =
       List.of(Parameter.of("scale", Constraints.LOG_POSITIVE, 0.15811388300841897));
 
+  /** The kink makes v̄ infinite at v = 0, y = m. */
+  private static final double LEAST_VARIANCE = 1e-14;
+
   @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
@@ -111,7 +114,7 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
     double inverse = 1.0 / theta[at];
     double fit = 0.0;
     for (int i = 0; i < n; i++) {
-      double deviation = Math.sqrt(Math.max(variance[i], Double.MIN_NORMAL));
+      double deviation = Math.sqrt(Math.max(variance[i], LEAST_VARIANCE));
       double d = (y[yFrom + i] - mean[i]) / deviation;
       double density = Scalars.normalPdf(d);
       double sign = 1.0 - 2.0 * Scalars.normalCdf(-d); // P(f < y) − P(f > y)
