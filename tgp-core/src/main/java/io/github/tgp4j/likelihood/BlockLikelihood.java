@@ -113,10 +113,10 @@ abstract class BlockLikelihood implements Likelihood {
     return (sum0 + sum1) + (sum2 + sum3);
   }
 
-  /** Likelihoods hold settings only, all of which their text shows. */
+  /** Likelihoods hold settings only, all of which their text shows, and it begins with the type. */
   @Override
   public final boolean equals(Object other) {
-    return other != null && getClass() == other.getClass() && toString().equals(other.toString());
+    return other instanceof BlockLikelihood && toString().equals(other.toString());
   }
 
   @Override

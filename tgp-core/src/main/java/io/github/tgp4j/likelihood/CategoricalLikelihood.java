@@ -74,7 +74,8 @@ public final class CategoricalLikelihood extends ClassLikelihood {
     double value = 0.0;
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
-      int own = from + (int) y[yFrom + n] * fStride;
+      int code = (int) y[yFrom + n];
+      int own = from + code * fStride;
       exponentials(f, from, fStride, nodes, fBar, most, sums, row);
       System.arraycopy(f, own, row, 0, nodes);
       for (int s = 0; s < nodes; s++) {

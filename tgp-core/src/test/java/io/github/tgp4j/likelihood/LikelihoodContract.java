@@ -44,7 +44,8 @@ abstract class LikelihoodContract {
     boolean positive = likelihood.latentDomain().equals(Interval.POSITIVE);
     double[] f = new double[4 * likelihood.latents()];
     for (int i = 0; i < f.length; i++) {
-      double base = new double[] {-1.3, -0.4, 0.3, 1.2}[i % 4] + 0.37 * (i / 4);
+      int latent = i / 4;
+      double base = new double[] {-1.3, -0.4, 0.3, 1.2}[i % 4] + 0.37 * latent;
       f[i] = positive ? Math.exp(base) : base;
     }
     return f;
