@@ -86,7 +86,6 @@ public final class BernoulliLikelihood extends ClassLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -98,8 +97,9 @@ public final class BernoulliLikelihood extends ClassLikelihood {
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
       double sign = 2.0 * y[yFrom + n] - 1.0;
+      System.arraycopy(f, from, x, 0, nodes);
       for (int s = 0; s < nodes; s++) {
-        x[s] = sign * f[from + s];
+        x[s] *= sign;
       }
       if (link == CumulativeLink.PROBIT) {
         probit(x, logs, slopes, nodes);
@@ -107,9 +107,10 @@ public final class BernoulliLikelihood extends ClassLikelihood {
         logit(x, logs, slopes, nodes);
       }
       for (int s = 0; s < nodes; s++) {
-        fBar[from + s] = w[wFrom + s] * sign * slopes[s];
+        slopes[s] *= w[s] * sign;
       }
-      sum += OneLatentLikelihood.dot(w, wFrom, logs, 0, nodes);
+      System.arraycopy(slopes, 0, fBar, from, nodes);
+      sum += dot(w, logs, nodes);
     }
     scratch.release(mark);
     return sum;

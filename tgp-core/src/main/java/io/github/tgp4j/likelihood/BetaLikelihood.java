@@ -94,7 +94,6 @@ public final class BetaLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -114,10 +113,10 @@ public final class BetaLikelihood extends OneLatentLikelihood {
         double aBar = logY - Digamma.value(a);
         double bBar = logRest - Digamma.value(b);
         double logBeta = LogGamma.value(a) + LogGamma.value(b) - logGamma;
-        sum += w[wFrom + s] * ((a - 1.0) * logY + (b - 1.0) * logRest - logBeta);
-        precisionBar += w[wFrom + s] * (digamma + mean * aBar + rest * bBar);
+        sum += w[s] * ((a - 1.0) * logY + (b - 1.0) * logRest - logBeta);
+        precisionBar += w[s] * (digamma + mean * aBar + rest * bBar);
         double density = link.density(SoftClip.value(f[i], limit)) * SoftClip.slope(f[i], limit);
-        fBar[i] = w[wFrom + s] * precision * (aBar - bBar) * density;
+        fBar[i] = w[s] * precision * (aBar - bBar) * density;
       }
     }
     thetaBar[at] += precisionBar;

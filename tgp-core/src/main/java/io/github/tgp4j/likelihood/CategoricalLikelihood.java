@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.param.Parameter;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -63,28 +64,39 @@ public final class CategoricalLikelihood extends ClassLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
     int mark = scratch.mark();
     double[] most = scratch.take(nodes);
     double[] sums = scratch.take(nodes);
+    double[] row = scratch.take(nodes);
     double value = 0.0;
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
-      int own = from + (int) y[yFrom + n] * fStride;
-      exponentials(f, from, fStride, nodes, fBar, most, sums);
-      for (int c = 0; c < classes(); c++) {
-        int at0 = from + c * fStride;
-        for (int s = 0; s < nodes; s++) {
-          fBar[at0 + s] *= -w[wFrom + s] / sums[s];
-        }
+      int code = (int) y[yFrom + n];
+      int own = from + code * fStride;
+      exponentials(f, from, fStride, nodes, fBar, most, sums, row);
+      System.arraycopy(f, own, row, 0, nodes);
+      for (int s = 0; s < nodes; s++) {
+        row[s] -= most[s]; // before the sum: both may be huge
+      }
+      value += dot(w, row, nodes);
+      for (int s = 0; s < nodes; s++) {
+        most[s] = -w[s] / sums[s]; // no longer the largest: minus the weight of one exponential
       }
       Elementary.log(sums, 0, sums, 0, nodes);
+      value -= dot(w, sums, nodes);
+      for (int c = 0; c < classes(); c++) {
+        int block = from + c * fStride;
+        System.arraycopy(fBar, block, row, 0, nodes);
+        for (int s = 0; s < nodes; s++) {
+          row[s] *= most[s];
+        }
+        System.arraycopy(row, 0, fBar, block, nodes);
+      }
       for (int s = 0; s < nodes; s++) {
-        fBar[own + s] += w[wFrom + s];
-        value += w[wFrom + s] * (f[own + s] - most[s] - sums[s]);
+        fBar[own + s] += w[s];
       }
     }
     scratch.release(mark);
@@ -93,23 +105,32 @@ public final class CategoricalLikelihood extends ClassLikelihood {
 
   /** e = exp(f − most) where f lies, most = max_c f_c and sums = Σ_c e_c ≥ 1. */
   private void exponentials(
-      double[] f, int from, int fStride, int n, double[] e, double[] most, double[] sums) {
+      double[] f,
+      int from,
+      int fStride,
+      int n,
+      double[] e,
+      double[] most,
+      double[] sums,
+      double[] row) {
     System.arraycopy(f, from, most, 0, n);
     for (int c = 1; c < classes(); c++) {
-      int at = from + c * fStride;
+      System.arraycopy(f, from + c * fStride, row, 0, n);
       for (int s = 0; s < n; s++) {
-        most[s] = Math.max(most[s], f[at + s]);
+        most[s] = Math.max(most[s], row[s]);
       }
     }
+    Arrays.fill(sums, 0, n, 0.0);
     for (int c = 0; c < classes(); c++) {
-      int at = from + c * fStride;
+      System.arraycopy(f, from + c * fStride, row, 0, n);
       for (int s = 0; s < n; s++) {
-        e[at + s] = f[at + s] - most[s];
+        row[s] -= most[s];
       }
-      Elementary.exp(e, at, e, at, n);
+      Elementary.exp(row, 0, row, 0, n);
       for (int s = 0; s < n; s++) {
-        sums[s] = c == 0 ? e[at + s] : sums[s] + e[at + s];
+        sums[s] += row[s];
       }
+      System.arraycopy(row, 0, e, from + c * fStride, n);
     }
   }
 

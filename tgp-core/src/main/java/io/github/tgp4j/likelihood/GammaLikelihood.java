@@ -92,7 +92,6 @@ public final class GammaLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -111,11 +110,12 @@ public final class GammaLikelihood extends OneLatentLikelihood {
       for (int s = 0; s < nodes; s++) {
         double ratio = target / mean[s];
         logMean[s] += ratio;
-        fBar[from + s] = w[wFrom + s] * shape * (ratio - 1.0) * slope[s];
+        slope[s] *= w[s] * shape * (ratio - 1.0);
       }
-      fit += dot(w, wFrom, logMean, 0, nodes);
+      System.arraycopy(slope, 0, fBar, from, nodes);
+      fit += dot(w, logMean, nodes);
     }
-    double total = sum(w, wFrom, nodes);
+    double total = sum(w, nodes);
     scratch.release(mark);
     return collect(shape, total * rows, total * logs, fit, at, thetaBar);
   }

@@ -20,6 +20,9 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   private static final List<Parameter> PARAMETERS =
       List.of(Parameter.of("scale", Constraints.LOG_POSITIVE, 0.15811388300841897));
 
+  /** The kink makes v̄ infinite at v = 0, y = m. */
+  private static final double LEAST_VARIANCE = 1e-14;
+
   @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
@@ -65,24 +68,26 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
     double inverse = 1.0 / theta[at];
     int mark = scratch.mark();
     double[] distances = scratch.takeZeroed(nodes); // summed over rows, node by node
+    double[] row = scratch.take(nodes);
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
       double target = y[yFrom + n];
+      System.arraycopy(f, from, row, 0, nodes);
       for (int s = 0; s < nodes; s++) {
-        double r = target - f[from + s];
+        double r = target - row[s];
         distances[s] += Math.abs(r);
-        fBar[from + s] = w[wFrom + s] * inverse * Math.signum(r);
+        row[s] = w[s] * inverse * Math.signum(r);
       }
+      System.arraycopy(row, 0, fBar, from, nodes);
     }
-    double fit = inverse * dot(w, wFrom, distances, 0, nodes);
-    double total = rows * sum(w, wFrom, nodes);
+    double fit = inverse * dot(w, distances, nodes);
+    double total = rows * sum(w, nodes);
     scratch.release(mark);
     thetaBar[at] += inverse * (fit - total);
     return -total * Math.log(2.0 * theta[at]) - fit;
@@ -109,7 +114,7 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
     double inverse = 1.0 / theta[at];
     double fit = 0.0;
     for (int i = 0; i < n; i++) {
-      double deviation = Math.sqrt(Math.max(variance[i], Double.MIN_NORMAL));
+      double deviation = Math.sqrt(Math.max(variance[i], LEAST_VARIANCE));
       double d = (y[yFrom + i] - mean[i]) / deviation;
       double density = Scalars.normalPdf(d);
       double sign = 1.0 - 2.0 * Scalars.normalCdf(-d); // P(f < y) − P(f > y)

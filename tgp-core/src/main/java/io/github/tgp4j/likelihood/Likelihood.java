@@ -57,9 +57,10 @@ public interface Likelihood extends Parameterized {
       double[] thetaBar);
 
   /**
-   * E[y | f] and Var[y | f] for n latent values; for classes, not used (see {@link #classes()}).
+   * E[y | f] and Var[y | f] for n latent values; for classes, of the class code.
    *
-   * @param mean receives E[y | f_i]; @param variance receives Var[y | f_i]
+   * @param mean receives E[y | f_i]
+   * @param variance receives Var[y | f_i]
    */
   void moments(
       double[] theta,

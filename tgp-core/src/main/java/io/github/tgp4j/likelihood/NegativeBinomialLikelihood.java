@@ -103,14 +103,13 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
     double size = size(theta[at]);
     double logSize = Math.log(size);
     double digamma = Digamma.value(size);
-    double total = sum(w, wFrom, nodes);
+    double total = sum(w, nodes);
     int mark = scratch.mark();
     double[] t = scratch.take(nodes);
     double[] mean = scratch.take(nodes);
@@ -137,11 +136,12 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
         double share = t[s] < 0 ? e[s] * larger : larger; //      sigmoid(t)
         double remainder = t[s] < 0 ? larger : e[s] * larger; //  sigmoid(−t)
         double down = Math.max(-t[s], 0.0) + log[s];
-        double tBar = w[wFrom + s] * (target * remainder - size * share);
-        value -= w[wFrom + s] * (target * down + size * up);
-        bar -= w[wFrom + s] * up + tBar / size; // ∂t/∂r = −1/r
-        fBar[from + s] = tBar * slope[s];
+        double tBar = w[s] * (target * remainder - size * share);
+        value -= w[s] * (target * down + size * up);
+        bar -= w[s] * up + tBar / size; // ∂t/∂r = −1/r
+        slope[s] *= tBar;
       }
+      System.arraycopy(slope, 0, fBar, from, nodes);
       sum += value;
       sizeBar += bar;
     }

@@ -75,42 +75,4 @@ abstract class OneLatentLikelihood extends BlockLikelihood {
       double[] theta, int at, double[] f, int fFrom, int fStride, RandomGenerator random) {
     return sample(theta, at, f[fFrom], random);
   }
-
-  /** Σ_s a_s in four chains of additions, so that none waits for the one before. */
-  static double sum(double[] a, int aFrom, int n) {
-    double sum0 = 0.0;
-    double sum1 = 0.0;
-    double sum2 = 0.0;
-    double sum3 = 0.0;
-    int s = 0;
-    for (; s + 3 < n; s += 4) {
-      sum0 += a[aFrom + s];
-      sum1 += a[aFrom + s + 1];
-      sum2 += a[aFrom + s + 2];
-      sum3 += a[aFrom + s + 3];
-    }
-    for (; s < n; s++) {
-      sum0 += a[aFrom + s];
-    }
-    return (sum0 + sum1) + (sum2 + sum3);
-  }
-
-  /** Σ_s a_s·b_s in four chains of additions. */
-  static double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
-    double sum0 = 0.0;
-    double sum1 = 0.0;
-    double sum2 = 0.0;
-    double sum3 = 0.0;
-    int s = 0;
-    for (; s + 3 < n; s += 4) {
-      sum0 += a[aFrom + s] * b[bFrom + s];
-      sum1 += a[aFrom + s + 1] * b[bFrom + s + 1];
-      sum2 += a[aFrom + s + 2] * b[bFrom + s + 2];
-      sum3 += a[aFrom + s + 3] * b[bFrom + s + 3];
-    }
-    for (; s < n; s++) {
-      sum0 += a[aFrom + s] * b[bFrom + s];
-    }
-    return (sum0 + sum1) + (sum2 + sum3);
-  }
 }

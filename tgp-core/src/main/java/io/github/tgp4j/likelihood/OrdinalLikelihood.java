@@ -79,7 +79,6 @@ public final class OrdinalLikelihood extends ClassLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -91,13 +90,13 @@ public final class OrdinalLikelihood extends ClassLikelihood {
       for (int s = 0, i = fFrom + n * nodes; s < nodes; s++, i++) {
         double a = lower(theta, at, k, f[i]);
         double b = upper(theta, at, k, f[i]);
-        sum += w[wFrom + s] * link.logDifference(a, b, slopes);
-        fBar[i] = -w[wFrom + s] * (slopes[0] + slopes[1]);
+        sum += w[s] * link.logDifference(a, b, slopes);
+        fBar[i] = -w[s] * (slopes[0] + slopes[1]);
         if (k > 0) {
-          thetaBar[at + k - 1] += w[wFrom + s] * slopes[0];
+          thetaBar[at + k - 1] += w[s] * slopes[0];
         }
         if (k < classes() - 1) {
-          thetaBar[at + k] += w[wFrom + s] * slopes[1];
+          thetaBar[at + k] += w[s] * slopes[1];
         }
       }
     }

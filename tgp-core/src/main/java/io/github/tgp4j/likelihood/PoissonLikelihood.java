@@ -87,7 +87,6 @@ public final class PoissonLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -102,13 +101,14 @@ public final class PoissonLikelihood extends OneLatentLikelihood {
       double target = y[yFrom + n];
       link.evaluate(f, from, nodes, logMean, mean, slope);
       for (int s = 0; s < nodes; s++) {
-        fBar[from + s] = w[wFrom + s] * (target - mean[s]) * slope[s];
+        slope[s] *= w[s] * (target - mean[s]);
       }
-      sum += target * dot(w, wFrom, logMean, 0, nodes) - dot(w, wFrom, mean, 0, nodes);
+      System.arraycopy(slope, 0, fBar, from, nodes);
+      sum += target * dot(w, logMean, nodes) - dot(w, mean, nodes);
       logFactorials += LogFactorial.of(target);
     }
     scratch.release(mark);
-    return sum - sum(w, wFrom, nodes) * logFactorials;
+    return sum - sum(w, nodes) * logFactorials;
   }
 
   @Override

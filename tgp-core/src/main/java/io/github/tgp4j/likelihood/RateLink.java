@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Interval;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -55,9 +56,14 @@ public enum RateLink {
   void evaluate(double[] f, int from, int n, double[] logMean, double[] mean, double[] slope) {
     switch (this) {
       case EXP -> {
-        for (int i = 0; i < n; i++) {
-          logMean[i] = SoftClip.value(f[from + i], SoftClip.LOG_RATE);
-          slope[i] = SoftClip.slope(f[from + i], SoftClip.LOG_RATE);
+        if (SoftClip.within(f, from, n, SoftClip.LOG_RATE)) {
+          System.arraycopy(f, from, logMean, 0, n);
+          Arrays.fill(slope, 0, n, 1.0);
+        } else {
+          for (int i = 0; i < n; i++) {
+            logMean[i] = SoftClip.value(f[from + i], SoftClip.LOG_RATE);
+            slope[i] = SoftClip.slope(f[from + i], SoftClip.LOG_RATE);
+          }
         }
         Elementary.exp(logMean, 0, mean, 0, n);
       }

@@ -30,4 +30,19 @@ final class SoftClip {
     double excess = Math.abs(f) - limit;
     return excess <= 0 ? 1.0 : Math.log1p(excess) < MOST ? 1.0 / (1.0 + excess) : 0.0;
   }
+
+  /** Whether all n values lie within the limit, where clipping does nothing; false for NaN. */
+  static boolean within(double[] f, int from, int n, double limit) {
+    double most0 = 0.0;
+    double most1 = 0.0;
+    int i = from;
+    for (; i + 1 < from + n; i += 2) {
+      most0 = Math.max(most0, Math.abs(f[i]));
+      most1 = Math.max(most1, Math.abs(f[i + 1]));
+    }
+    if (i < from + n) {
+      most0 = Math.max(most0, Math.abs(f[i]));
+    }
+    return Math.max(most0, most1) <= limit;
+  }
 }

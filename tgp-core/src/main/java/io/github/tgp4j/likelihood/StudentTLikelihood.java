@@ -102,7 +102,6 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
@@ -113,29 +112,44 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
     int mark = scratch.mark();
     double[] r = scratch.take(nodes);
     double[] logs = scratch.take(nodes);
+    double[] bar = scratch.take(nodes);
     double sumLog = 0.0; //   Σ w·log(1 + q)
     double sumShare = 0.0; // Σ w·q/(1 + q)·(ν+1)/(s√ν)
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
-      double target = y[yFrom + n];
-      for (int s = 0; s < nodes; s++) {
-        double residual = (target - f[from + s]) * inverse;
-        double q = residual * residual;
-        r[s] = residual;
-        logs[s] = q;
-        fBar[from + s] = w[wFrom + s] * slope * residual / (1.0 + q);
-      }
+      System.arraycopy(f, from, r, 0, nodes);
+      residuals(y[yFrom + n], inverse, slope, r, logs, bar, w, nodes);
       Elementary.log1p(logs, 0, logs, 0, nodes);
-      sumLog += dot(w, wFrom, logs, 0, nodes);
-      sumShare += dot(fBar, from, r, 0, nodes);
+      sumLog += dot(w, logs, nodes);
+      sumShare += dot(bar, r, nodes);
+      System.arraycopy(bar, 0, fBar, from, nodes);
     }
-    double total = rows * sum(w, wFrom, nodes);
+    double total = rows * sum(w, nodes);
     scratch.release(mark);
     double share = sumShare / slope;
     thetaBar[at] += ((nu + 1.0) * share - total) / scale;
     double digammas = Digamma.value(0.5 * (nu + 1.0)) - Digamma.value(0.5 * nu) - 1.0 / nu;
     thetaBar[at + 1] += 0.5 * (total * digammas - sumLog + (nu + 1.0) / nu * share);
     return total * logNormaliser(scale, nu) - 0.5 * (nu + 1.0) * sumLog;
+  }
+
+  /** On entry r = f, on exit (y − f)/(s√ν); q = r², bar = f̄. */
+  private static void residuals(
+      double y,
+      double inverse,
+      double slope,
+      double[] r,
+      double[] q,
+      double[] bar,
+      double[] w,
+      int nodes) {
+    for (int s = 0; s < nodes; s++) {
+      double residual = (y - r[s]) * inverse;
+      double square = residual * residual;
+      r[s] = residual;
+      q[s] = square;
+      bar[s] = w[s] * slope * residual / (1.0 + square);
+    }
   }
 
   private static double logNormaliser(double scale, double nu) {

@@ -73,13 +73,13 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
       int fStride,
       int nodes,
       double[] w,
-      int wFrom,
       double[] fBar,
       double[] thetaBar,
       Scratch scratch) {
     int mark = scratch.mark();
-    double[] squares = scratch.take(nodes);
     double[] logs = scratch.take(nodes);
+    double[] squares = scratch.take(nodes);
+    double[] bar = scratch.take(nodes);
     double sum = 0.0;
     for (int n = 0; n < rows; n++) {
       int from = fFrom + n * nodes;
@@ -90,12 +90,13 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
         double slope = f[from + s] > RateLink.FLOOR ? 1.0 / deviation : 0.0;
         logs[s] = deviation;
         squares[s] = z * z;
-        fBar[from + s] = w[wFrom + s] * slope * (z * z - 1.0);
+        bar[s] = w[s] * slope * (z * z - 1.0);
       }
+      System.arraycopy(bar, 0, fBar, from, nodes);
       Elementary.log(logs, 0, logs, 0, nodes);
-      sum -= dot(w, wFrom, logs, 0, nodes) + 0.5 * dot(w, wFrom, squares, 0, nodes);
+      sum -= dot(w, logs, nodes) + 0.5 * dot(w, squares, nodes);
     }
-    double total = rows * sum(w, wFrom, nodes);
+    double total = rows * sum(w, nodes);
     scratch.release(mark);
     return sum - total * HALF_LOG_TWO_PI;
   }

@@ -65,8 +65,10 @@ public final class GaussianExpectation {
         double m = mean[r];
         double deviation = deviation(variance[r]);
         int from = r * count;
-        for (int s = 0; s < count; s++) {
-          f[from + s] = m + deviation * zc[s];
+        // Copied first: a loop over one array with one index becomes vector instructions.
+        System.arraycopy(zc, 0, f, from, count);
+        for (int i = from; i < from + count; i++) {
+          f[i] = m + deviation * f[i];
         }
       }
     }

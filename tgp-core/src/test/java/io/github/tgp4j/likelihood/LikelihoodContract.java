@@ -44,7 +44,8 @@ abstract class LikelihoodContract {
     boolean positive = likelihood.latentDomain().equals(Interval.POSITIVE);
     double[] f = new double[4 * likelihood.latents()];
     for (int i = 0; i < f.length; i++) {
-      double base = new double[] {-1.3, -0.4, 0.3, 1.2}[i % 4] + 0.37 * (i / 4);
+      int latent = i / 4;
+      double base = new double[] {-1.3, -0.4, 0.3, 1.2}[i % 4] + 0.37 * latent;
       f[i] = positive ? Math.exp(base) : base;
     }
     return f;
@@ -181,7 +182,7 @@ abstract class LikelihoodContract {
     Likelihood naive = withDefaultsOnly(likelihood);
     double[] y = concat(new double[] {Double.NaN}, targets());
     int rows = targets().length;
-    for (int nodes : new int[] {1, 7, 33}) {
+    for (int nodes : new int[] {1, 7, 33, 200}) {
       Random random = new Random(nodes);
       double[] weights = random.doubles(nodes).toArray();
       double[] f = new double[likelihood.latents() * rows * nodes];
@@ -368,6 +369,19 @@ abstract class LikelihoodContract {
     }
     for (int i = 0; i < n; i++) {
       assertThat(likelihood.sample(theta(), 0, f, i, n, new Random(1))).isFinite();
+    }
+    if (likelihood.hasClosedForm()) {
+      double[] y = new double[n];
+      Arrays.fill(y, targets()[1]);
+      double[] variance = {0, 1e-300, 1, 1e4, 1e8, 1, 0, 1e3, 1e-9, 2};
+      double[][] bars = new double[3][n];
+      assertThat(
+              likelihood.expectedLogDensity(
+                  theta(), 0, y, 0, extremes, variance, n, 1, bars[0], bars[1], bars[2]))
+          .isFinite();
+      for (double[] bar : bars) {
+        assertFinite(likelihood + " closed form", bar);
+      }
     }
   }
 
