@@ -87,7 +87,7 @@ public final class Tgp {
 
   /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
   public Tgp mean(String text) {
-    Specs.mean(text, 1);
+    Specs.checkMean(text); // fail now, not in fit
     mean = text;
     return this;
   }
