@@ -43,6 +43,12 @@ final class Data {
     }
   }
 
+  static void checkDraws(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException("draws: expected 0 or more but got " + count);
+    }
+  }
+
   static void checkTargets(Matrix y, List<Likelihood> likelihoods) {
     for (int o = 0; o < y.cols; o++) {
       for (int i = 0; i < y.rows; i++) {

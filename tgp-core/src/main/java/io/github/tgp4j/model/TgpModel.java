@@ -103,6 +103,7 @@ public final class TgpModel {
 
   private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
     Data.checkFinite("x", x);
+    Data.checkDraws(count);
     if (x.rows > MOST_JOINT_ROWS) {
       throw new IllegalArgumentException(
           "joint samples: at most "

@@ -47,9 +47,13 @@ final class MeanParser {
     double[] value = {0.0};
     starts.forEach(
         (key, values) -> {
-          if (!key.equals("value") || values.length != 1) {
+          if (!key.equals("value")) {
             throw new IllegalArgumentException(
-                "constant: expected one value but got " + values.length + " for " + key);
+                "constant: expected a parameter out of value but got " + key);
+          }
+          if (values.length != 1) {
+            throw new IllegalArgumentException(
+                "value: expected one value but got " + values.length);
           }
           value[0] = values[0];
         });

@@ -153,7 +153,7 @@ class SpecsTest {
       textBlock =
           """
           rbg                          | 0  | no covariance is called rbg; did you mean rbf?
-          matern52 + matern53          | 11 | no covariance is called matern53; did you mean matern32?
+          matern52 + matern53          | 11 | no covariance is called matern53; did you mean matern52?
           xyzzyxyzzy                   | 0  | There are arccos, constant, cosine
           rbf * (linear                | 13 | expected ')' but got the end of the text
           rbf(variance=2               | 14 | expected ')' but got the end of the text
@@ -164,7 +164,7 @@ class SpecsTest {
           2                            | 0  | expected a covariance beside the number
           -2 * rbf                     | 0  | above 0 but got -2
           rbf[0.5]                     | 4  | expected a whole number but got 0.5
-          rbf[7]                       | 0  | got 7
+          rbf[7]                       | 0  | expected different columns from 0 to 2 but got [7]
           poly                         | 4  | expected a number for degree but got none
           poly(x)                      | 5  | degree: expected a number but got 'x'
           poly(2.5)                    | 5  | degree: expected a whole number but got 2.5
@@ -200,7 +200,7 @@ class SpecsTest {
           inverse(exp, log)  | 0  | inverse: expected one flow but got 2
           sum(exp, nope)     | 9  | no flow is called nope
           tanh-sum(2, loose) | 12 | expected no further argument but got 'loose'
-          sal(999999999)     | 0  | sal
+          sal(999999999)     | 4  | blocks: expected at most 10000 but got 999999999
           """)
   void flowErrors(String text, int column, String words) {
     fails(text, column, words, Specs::flow);
@@ -233,7 +233,7 @@ class SpecsTest {
           """
           cosntant               | 0  | no mean function is called cosntant; did you mean constant?
           constant(1)            | 9  | expected no further argument but got '1'
-          constant(level=1)      | 0  | level
+          constant(level=1)      | 0  | expected a parameter out of value but got level
           linear(slopes=[1, 2])  | 0  | slopes: expected 3 (one per input) but got 2; pass one value or 3
           zero(value=1)          | 5  | no argument is called value
           linear +               | 7  | expected the end of the text but got '+'

@@ -223,7 +223,7 @@ class IdentitiesTest {
   void diagonalNaturalStepsClimb() {
     SmallModel model = gaussian("identity", z).with(new DiagonalPosterior(5, 1.0));
     double first = model.bound(x, y);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 3000; i++) {
       model.naturalStep(x, y, 0.1);
     }
     double last = model.bound(x, y);
