@@ -58,12 +58,13 @@ public record BoxCoxFlow() implements Flow {
       return f;
     }
     double log = Math.log(Math.max(Math.abs(f), CHORD));
-    return (f * Math.exp(exponent(lambda, log)) - 1.0) / lambda;
+    double power = f * Math.exp(exponent(lambda, log));
+    return (Saturation.clamp(power, Saturation.LARGEST) - 1.0) / lambda;
   }
 
-  /** log p = (λ − 1)·log|f|, held back where λ·log|f| passes 300. */
+  /** log p = (λ − 1)·log|f|, held back so that f·p stays finite. */
   private static double exponent(double lambda, double log) {
-    return Math.min((lambda - 1.0) * log, Saturation.EXPONENT - log);
+    return Math.min((lambda - 1.0) * log, Saturation.EXPONENT + 1.0 - log);
   }
 
   /** 1 where |f| ≥ ε, else 1/λ: what the chord's slope is to the power's. */
@@ -100,7 +101,8 @@ public record BoxCoxFlow() implements Flow {
     Elementary.exp(tape, powerFrom, tape, powerFrom, n);
     double scale = 1.0 / lambda;
     for (int i = 0; i < n; i++) {
-      g[gFrom + i] = (f[fFrom + i] * tape[powerFrom + i] - 1.0) * scale;
+      double power = f[fFrom + i] * tape[powerFrom + i];
+      g[gFrom + i] = (Saturation.clamp(power, Saturation.LARGEST) - 1.0) * scale;
     }
   }
 

@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
  */
 public final class FlowInitialiser {
   private static final int GRID = 129;
-  private static final int MOST_DATA = 4096;
-  private static final int MOST_STEPS = 300;
+  private static final int MOST_DATA = 512;
+  private static final int MOST_STEPS = 150;
   private static final double RANDOM_SPREAD = 0.5;
 
   private FlowInitialiser() {}
@@ -64,7 +64,7 @@ public final class FlowInitialiser {
 
   /**
    * The θ under which the data are most likely the image of a standard normal, with the loss
-   * −(1/N)·Σ [log φ(R(y_i)) + log R'(y_i)], R = g⁻¹. Of more than 4096 values evenly spaced order
+   * −(1/N)·Σ [log φ(R(y_i)) + log R'(y_i)], R = g⁻¹. Of more than 512 values evenly spaced order
    * statistics are used. Values that occur several times are spread over the gaps to their
    * neighbours, since a density can grow without bound at a repeated value.
    *
@@ -92,18 +92,11 @@ public final class FlowInitialiser {
     double[] data = OrderStatistics.of(y, MOST_DATA, range);
     FreeParameters parameters = new FreeParameters(flow.parameters());
     NormalisingLoss loss = new NormalisingLoss(flow, data);
-    Start start = best(parameters, loss, parameters.start());
     double first = data[0];
     double last = data[data.length - 1];
+    Start start = best(parameters, loss, parameters.start());
     if (first < last) { // a bounded flow may not reach the data until it is stretched
-      double margin = 0.1 * (last - first);
-      double[] near =
-          toIdentity(
-                  flow,
-                  Math.max(first - margin, Math.nextUp(range.lower())),
-                  Math.min(last + margin, Math.nextDown(range.upper())))
-              .theta();
-      Start other = best(parameters, loss, near);
+      Start other = best(parameters, loss, nearIdentity(flow, range, first, last));
       if (other.loss() < start.loss()) {
         start = new Start(other.theta(), start.startLoss(), other.loss());
       }
@@ -119,6 +112,14 @@ public final class FlowInitialiser {
               + " for any parameters that were tried; scale the data or append affine");
     }
     return start;
+  }
+
+  /** Close to the identity on the data and somewhat beyond. */
+  private static double[] nearIdentity(Flow flow, Interval range, double first, double last) {
+    double margin = 0.1 * (last - first);
+    double lower = Math.max(first - margin, Math.nextUp(range.lower()));
+    double upper = Math.min(last + margin, Math.nextDown(range.upper()));
+    return toIdentity(flow, lower, upper).theta();
   }
 
   /**

@@ -50,12 +50,13 @@ public record InverseBoxCoxFlow() implements Flow {
   static double value(double lambda, double f) {
     double v = base(lambda, f);
     double log = Math.log(Math.max(Math.abs(v), Math.exp(lambda * LOG_CHORD)));
-    return Double.isInfinite(f) ? f : v * Math.exp(exponent(lambda, log));
+    double power = v * Math.exp(exponent(lambda, log));
+    return Double.isInfinite(f) ? f : Saturation.clamp(power, Saturation.LARGEST);
   }
 
-  /** log p = (1/λ − 1)·log|v|, held back where log|v|/λ passes 300. */
+  /** log p = (1/λ − 1)·log|v|, held back so that v·p stays finite. */
   private static double exponent(double lambda, double log) {
-    return Math.min((1.0 / lambda - 1.0) * log, Saturation.EXPONENT - log);
+    return Math.min((1.0 / lambda - 1.0) * log, Saturation.EXPONENT + 1.0 - log);
   }
 
   /** log max(|v|, ε^λ) and p. */
@@ -87,7 +88,8 @@ public record InverseBoxCoxFlow() implements Flow {
     }
     Elementary.exp(tape, powerFrom, tape, powerFrom, n);
     for (int i = 0; i < n; i++) {
-      g[gFrom + i] = base(lambda, f[fFrom + i]) * tape[powerFrom + i];
+      double power = base(lambda, f[fFrom + i]) * tape[powerFrom + i];
+      g[gFrom + i] = Saturation.clamp(power, Saturation.LARGEST);
     }
   }
 

@@ -32,7 +32,7 @@ class FlowInitialiserTest {
         Flows.arcsinhSum(3),
         Flows.boundedTanhSum(3),
         Flows.compose(Flows.boxCox(), Flows.affine()),
-        Flows.inverseBoxCoxSum(2),
+        Flows.compose(Flows.inverseBoxCoxSum(2), Flows.affine()),
         Flows.tukey(),
         Flows.compose(Flows.sal(1), Flows.inverse(Flows.boxCox()), Flows.affine()));
   }
@@ -90,7 +90,7 @@ class FlowInitialiserTest {
         Flows.compose(Flows.affine(), Flows.inverse(Flows.boxCox()), Flows.affine()),
         Flows.compose(Flows.affine(), Flows.tukey(), Flows.affine()),
         Flows.boundedTanhSum(3),
-        Flows.inverse(Flows.compose(Flows.tanhSum(2), Flows.affine())));
+        Flows.compose(Flows.inverse(Flows.tanhSum(2)), Flows.affine()));
   }
 
   /**
