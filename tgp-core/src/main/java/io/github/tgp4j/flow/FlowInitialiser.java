@@ -1,7 +1,9 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Starting values for flows: near the identity, from the data, or at random; equations F19 and F20.
@@ -59,7 +61,7 @@ public final class FlowInitialiser {
               + "]; choose a flow that reaches it");
     }
     FreeParameters parameters = new FreeParameters(flow.parameters());
-    return best(parameters, new IdentityLoss(flow, x), parameters.start());
+    return best(parameters, new MatchingLoss(flow, x, x), parameters.start());
   }
 
   /**
@@ -95,11 +97,9 @@ public final class FlowInitialiser {
     double first = data[0];
     double last = data[data.length - 1];
     Start start = best(parameters, loss, parameters.start());
-    if (first < last) { // a bounded flow may not reach the data until it is stretched
-      Start other = best(parameters, loss, nearIdentity(flow, range, first, last));
-      if (other.loss() < start.loss()) {
-        start = new Start(other.theta(), start.startLoss(), other.loss());
-      }
+    Start other = best(parameters, loss, matched(flow, parameters, data));
+    if (other.loss() < start.loss()) {
+      start = new Start(other.theta(), start.startLoss(), other.loss());
     }
     if (!(start.loss() < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
@@ -114,12 +114,22 @@ public final class FlowInitialiser {
     return start;
   }
 
-  /** Close to the identity on the data and somewhat beyond. */
-  private static double[] nearIdentity(Flow flow, Interval range, double first, double last) {
-    double margin = 0.1 * (last - first);
-    double lower = Math.max(first - margin, Math.nextUp(range.lower()));
-    double upper = Math.min(last + margin, Math.nextDown(range.upper()));
-    return toIdentity(flow, lower, upper).theta();
+  /**
+   * The θ that takes the quantiles of the standard normal closest to those of the data: a start for
+   * flows that do not reach the data at first, or that are far from them.
+   */
+  private static double[] matched(Flow flow, FreeParameters parameters, double[] sorted) {
+    int n = sorted.length;
+    double[] quantiles =
+        IntStream.range(0, n).mapToDouble(i -> Scalars.normalQuantile((i + 0.5) / n)).toArray();
+    int[] usable =
+        IntStream.range(0, n).filter(i -> flow.domain().contains(quantiles[i])).toArray();
+    if (usable.length == 0) {
+      return parameters.start();
+    }
+    double[] x = Arrays.stream(usable).mapToDouble(i -> quantiles[i]).toArray();
+    double[] y = Arrays.stream(usable).mapToDouble(i -> sorted[i]).toArray();
+    return best(parameters, new MatchingLoss(flow, x, y), parameters.start()).theta();
   }
 
   /**
