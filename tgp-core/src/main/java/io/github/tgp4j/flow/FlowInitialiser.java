@@ -61,14 +61,16 @@ public final class FlowInitialiser {
               + "]; choose a flow that reaches it");
     }
     FreeParameters parameters = new FreeParameters(flow.parameters());
-    return best(parameters, new MatchingLoss(flow, x, x), parameters.start());
+    MatchingLoss loss = new MatchingLoss(flow, x, x);
+    return best(parameters, loss, loss, parameters.start());
   }
 
   /**
    * The θ under which the data are most likely the image of a standard normal, with the loss
    * −(1/N)·Σ [log φ(R(y_i)) + log R'(y_i)], R = g⁻¹. Of more than 512 values evenly spaced order
    * statistics are used. Values that occur several times are spread over the gaps to their
-   * neighbours, since a density can grow without bound at a repeated value.
+   * neighbours, since a density can grow without bound at a repeated value, and scales are held
+   * weakly to where they start.
    *
    * @throws IllegalArgumentException when a value lies outside the flow's range
    */
@@ -96,8 +98,9 @@ public final class FlowInitialiser {
     NormalisingLoss loss = new NormalisingLoss(flow, data);
     double first = data[0];
     double last = data[data.length - 1];
-    Start start = best(parameters, loss, parameters.start());
-    Start other = best(parameters, loss, matched(flow, parameters, data));
+    Loss tethered = new TetheredLoss(loss, parameters);
+    Start start = best(parameters, loss, tethered, parameters.start());
+    Start other = best(parameters, loss, tethered, matched(flow, parameters, data));
     if (other.loss() < start.loss()) {
       start = new Start(other.theta(), start.startLoss(), other.loss());
     }
@@ -129,7 +132,8 @@ public final class FlowInitialiser {
     }
     double[] x = Arrays.stream(usable).mapToDouble(i -> quantiles[i]).toArray();
     double[] y = Arrays.stream(usable).mapToDouble(i -> sorted[i]).toArray();
-    return best(parameters, new MatchingLoss(flow, x, y), parameters.start()).theta();
+    MatchingLoss loss = new MatchingLoss(flow, x, y);
+    return best(parameters, loss, loss, parameters.start()).theta();
   }
 
   /**
@@ -151,7 +155,8 @@ public final class FlowInitialiser {
     double of(double[] theta, double[] thetaBar);
   }
 
-  private static Start best(FreeParameters parameters, Loss loss, double[] from) {
+  /** Minimises {@code guide} and reports {@code loss}, which never rises. */
+  private static Start best(FreeParameters parameters, Loss loss, Loss guide, double[] from) {
     double startLoss = loss.of(from, new double[from.length]);
     if (from.length == 0 || !(startLoss < Double.POSITIVE_INFINITY)) {
       return new Start(from, startLoss, startLoss);
@@ -162,7 +167,7 @@ public final class FlowInitialiser {
             (point, gradient) -> {
               double[] theta = parameters.toValue(point);
               Arrays.fill(thetaBar, 0.0);
-              double value = loss.of(theta, thetaBar);
+              double value = guide.of(theta, thetaBar);
               parameters.pullback(point, theta, thetaBar, gradient);
               return value;
             },
