@@ -211,6 +211,7 @@ public final class Tgp {
     Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
     Scaling targetScaling = scaleTargets(y);
     Matrix xs = inputScaling.apply(x);
+    Data.checkReach(x, xs);
     double[][] ys = columns(targetScaling.apply(y));
     Holdout holdout = Holdout.of(xs, ys, validation, seed);
 

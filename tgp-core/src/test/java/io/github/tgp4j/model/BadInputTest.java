@@ -291,13 +291,14 @@ class BadInputTest {
     }
   }
 
-  /** Without standardisation distances overflow: still no NaN. */
+  /** Without standardisation squares may overflow: then an error, but far out is no problem. */
   @Test
   void hugeInputsAsTheyAre() {
-    for (double factor : new double[] {1e150, 1e300}) {
-      double[][] x = scaledInputs(factor);
-      sound("unscaled·" + factor, builder().standardiseInputs(false), x, Y);
-    }
+    sound("unscaled", builder().standardiseInputs(false), scaledInputs(1e40), Y);
+    assertThatThrownBy(() -> builder().standardiseInputs(false).fit(scaledInputs(1e150), Y))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("x: row 0, column 0: ")
+        .hasMessageContaining("too far out to compute with; expected at most 1.0E50");
   }
 
   @Test
@@ -311,6 +312,11 @@ class BadInputTest {
   void predictionErrors() {
     TgpModel model = builder().flow("sal(1)").fit(X, Y);
     Prediction p = model.predict(X);
+    for (double far : new double[] {1e155, 1e300, -Double.MAX_VALUE}) {
+      assertThatThrownBy(() -> model.predict(x(2, 1, far)))
+          .hasMessageContaining("x: row 2, column 1: " + far)
+          .hasMessageContaining("drop the row");
+    }
     assertThatThrownBy(() -> model.predict(new double[][] {{1, 2, 3}}))
         .hasMessageContaining("x: expected 2 columns, as in training, but got 3");
     assertThatThrownBy(() -> model.predict(x(2, 0, Double.NaN)))
@@ -336,7 +342,7 @@ class BadInputTest {
 
   /** Far outside the data: back to the prior, however far. */
   @ParameterizedTest
-  @ValueSource(doubles = {1e6, 1e155, 1e300, Double.MAX_VALUE})
+  @ValueSource(doubles = {1e6, 1e45})
   void predictsFarAway(double far) {
     for (String covariance :
         new String[] {"rbf", "matern12", "matern52", "rq", "periodic", "cosine"}) {
