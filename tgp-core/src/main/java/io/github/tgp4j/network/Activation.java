@@ -21,13 +21,13 @@ public enum Activation {
     }
 
     @Override
-    void timesSlope(double[] h, int hFrom, double scale, double[] bar, int barFrom, int n) {
+    void timesSlope(double[] h, double scale, double[] bar, int from, int n) {
       double inverse = 1.0 / scale;
-      for (int i = 0; i < n; i++) {
-        double v = h[hFrom + i];
+      for (int i = from; i < from + n; i++) {
+        double v = h[i];
         // h = scale·tanh(z): the slope is scale·(1 − tanh²) = scale − h²/scale where kept.
         double kept = Math.min(Math.abs(v) * HUGE, 1.0);
-        bar[barFrom + i] *= kept * (scale - v * v * inverse);
+        bar[i] *= kept * (scale - v * v * inverse);
       }
     }
   },
@@ -41,10 +41,10 @@ public enum Activation {
     }
 
     @Override
-    void timesSlope(double[] h, int hFrom, double scale, double[] bar, int barFrom, int n) {
-      for (int i = 0; i < n; i++) {
+    void timesSlope(double[] h, double scale, double[] bar, int from, int n) {
+      for (int i = from; i < from + n; i++) {
         // A comparison would be a branch taken at random; min runs in vector registers.
-        bar[barFrom + i] *= Math.min(h[hFrom + i] * HUGE, scale);
+        bar[i] *= Math.min(h[i] * HUGE, scale);
       }
     }
   };
@@ -60,9 +60,10 @@ public enum Activation {
 
   /**
    * Takes the adjoint of h = scale·mask·activation(z) to that of z, in place: bar ← bar·dh/dz,
-   * where {@code scale} is what kept units were multiplied by.
+   * where {@code scale} is what kept units were multiplied by. Both lie at the same index, without
+   * which the compiler of Java 17 makes no vector loop.
    */
-  abstract void timesSlope(double[] h, int hFrom, double scale, double[] bar, int barFrom, int n);
+  abstract void timesSlope(double[] h, double scale, double[] bar, int from, int n);
 
   @Override
   public String toString() {

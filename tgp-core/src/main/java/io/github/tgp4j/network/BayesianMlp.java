@@ -31,6 +31,9 @@ public final class BayesianMlp implements Network {
   /** Keeps √v above 0 when every σ² underflows. */
   private static final double LEAST_VARIANCE = 1e-300;
 
+  /** σ must stay positive, also when the weights start at 0. */
+  private static final double LEAST_SHRINK = 1e-3;
+
   private final MlpShape shape;
   private final long seed;
   private final Mlp mean;
@@ -52,8 +55,9 @@ public final class BayesianMlp implements Network {
     mean = new Mlp(plain, inputs, outputs, seed);
     layers = mean.layers();
     List<Parameter> all = new ArrayList<>(mean.parameters());
-    for (Parameter mu : mean.parameters()) {
-      int layer = all.size() / 2 - layers.hidden - 1;
+    for (int i = 0; i < mean.parameters().size(); i++) {
+      Parameter mu = mean.parameters().get(i);
+      int layer = i / 2; // weights, bias, weights, bias, …
       double[] sigma = new double[mu.size()];
       Arrays.fill(sigma, START / Math.sqrt(layers.linear[layer].fanIn()));
       all.add(Parameter.of(mu.name() + "-deviation", Constraints.POSITIVE, sigma));
@@ -127,10 +131,7 @@ public final class BayesianMlp implements Network {
       for (int l = 0; l <= layers.hidden; l++) {
         boolean last = l == layers.hidden;
         Matrix z = last ? out.rowRange(from, from + n) : layers.units(l, tape, x.rows, from, n);
-        int noiseAt = noiseAt(l, x.rows, from);
-        GaussianNoise.fill(
-            noise.stream(l), (noise.firstRow() + from) * z.cols, n * z.cols, tape, noiseAt);
-        layer(theta, at, l, variances, a, z, tape, noiseAt, scratch);
+        layer(theta, at, l, variances, a, noise, from, z, tape, noiseAt(l, x.rows, from), scratch);
         if (!last) {
           shape.activation().apply(z.data, z.offset, n * z.cols);
         }
@@ -140,41 +141,44 @@ public final class BayesianMlp implements Network {
     scratch.release(mark);
   }
 
-  /** z ← m + √v·ε, and tape: ε becomes ε/(2√v). */
+  /** z ← m + √v·ε; tape[noiseAt…] ← ε/(2√v). */
   private void layer(
       double[] theta,
       int at,
       int l,
       double[] variances,
       Matrix a,
+      Noise noise,
+      int row,
       Matrix z,
       double[] tape,
       int noiseAt,
       Scratch scratch) {
     int mark = scratch.mark();
     GroupedLinear linear = layers.linear[l];
-    Layers.fillRows(theta, at + layers.biasAt(l), z);
-    linear.forward(theta, at + layers.weightsAt(l), a, z, scratch);
-    Matrix v = Matrix.wrap(scratch.take(z.rows * z.cols), z.rows, z.cols);
+    int n = z.rows * z.cols;
+    Matrix m = Matrix.wrap(scratch.take(n), z.rows, z.cols);
+    Matrix v = Matrix.wrap(scratch.take(n), z.rows, z.cols);
+    double[] e = scratch.take(n);
+    Layers.fillRows(theta, at + layers.biasAt(l), m);
+    linear.forward(theta, at + layers.weightsAt(l), a, m, scratch);
     Layers.fillRows(variances, layers.biasAt(l), v);
     linear.forward(variances, layers.weightsAt(l), squares(a, scratch), v, scratch);
-    if (z.stride == z.cols) {
-      perturb(z.data, z.offset, v.data, 0, tape, noiseAt, z.rows * z.cols);
-    } else {
-      for (int i = 0; i < z.rows; i++) {
-        perturb(z.data, z.at(i, 0), v.data, v.at(i, 0), tape, noiseAt + i * z.cols, z.cols);
-      }
+    GaussianNoise.fill(noise.stream(l), (noise.firstRow() + row) * z.cols, n, e, 0);
+    perturb(m.data, v.data, e, n);
+    System.arraycopy(e, 0, tape, noiseAt, n);
+    for (int i = 0; i < z.rows; i++) {
+      System.arraycopy(m.data, m.at(i, 0), z.data, z.at(i, 0), z.cols);
     }
     scratch.release(mark);
   }
 
-  private static void perturb(
-      double[] z, int zFrom, double[] v, int vFrom, double[] noise, int noiseFrom, int n) {
+  /** m ← m + √v·ε and ε ← ε/(2√v); all at the same index, so that the loop runs in vectors. */
+  private static void perturb(double[] m, double[] v, double[] e, int n) {
     for (int i = 0; i < n; i++) {
-      double deviation = Math.sqrt(Math.max(v[vFrom + i], LEAST_VARIANCE));
-      double e = noise[noiseFrom + i];
-      z[zFrom + i] += deviation * e;
-      noise[noiseFrom + i] = 0.5 * e / deviation;
+      double deviation = Math.sqrt(Math.max(v[i], LEAST_VARIANCE));
+      m[i] += deviation * e[i];
+      e[i] = 0.5 * e[i] / deviation;
     }
   }
 
@@ -195,14 +199,14 @@ public final class BayesianMlp implements Network {
       return;
     }
     int mark = scratch.mark();
-    double[] variances = variances(theta, at, scratch);
+    double[] meansT = layers.transposed(theta, at, scratch);
+    double[] variancesT = layers.transposed(variances(theta, at, scratch), 0, scratch);
     double[] variancesBar = scratch.takeZeroed(layers.count());
     int tile = layers.tile(x.rows);
     int most = Math.min(tile, x.rows);
     double[] one = scratch.take(most);
     Arrays.fill(one, 0, most, 1.0);
-    double[] even = scratch.take(most * layers.widest());
-    double[] odd = scratch.take(most * layers.widest());
+    double[] bars = scratch.take(x.rows * layers.hiddenUnits()); // laid out as the tape
     for (int from = 0; from < x.rows; from += tile) {
       int n = Math.min(tile, x.rows - from);
       Matrix bar = outBar.rowRange(from, from + n);
@@ -213,13 +217,13 @@ public final class BayesianMlp implements Network {
         weightsPullback(l, at, a, bar, one, thetaBar, scratch);
         weightsPullback(l, 0, squares(a, scratch), vBar, one, variancesBar, scratch);
         if (l > 0) {
-          Matrix aBar = Matrix.wrap((l & 1) == 0 ? even : odd, n, a.cols);
-          inputPullback(theta, at, l, variances, a, bar, vBar, 0.0, aBar, scratch);
-          shape.activation().timesSlope(a.data, a.offset, 1.0, aBar.data, 0, n * a.cols);
+          Matrix aBar = layers.units(l - 1, bars, x.rows, from, n);
+          inputPullback(l, meansT, variancesT, a, bar, vBar, 0.0, aBar, scratch);
+          shape.activation().timesSlope(tape, 1.0, bars, a.offset, n * a.cols);
           bar = aBar;
         } else if (xBar != null) {
           Matrix block = xBar.rowRange(from, from + n);
-          inputPullback(theta, at, l, variances, a, bar, vBar, 1.0, block, scratch);
+          inputPullback(l, meansT, variancesT, a, bar, vBar, 1.0, block, scratch);
         }
         scratch.release(inner);
       }
@@ -252,10 +256,9 @@ public final class BayesianMlp implements Network {
 
   /** aBar ← beta·aBar + m̄·μ_Wᵀ + 2a ∘ (v̄·σ²_Wᵀ). */
   private void inputPullback(
-      double[] theta,
-      int at,
       int l,
-      double[] variances,
+      double[] meansT,
+      double[] variancesT,
       Matrix a,
       Matrix bar,
       Matrix vBar,
@@ -265,8 +268,8 @@ public final class BayesianMlp implements Network {
     int mark = scratch.mark();
     GroupedLinear linear = layers.linear[l];
     Matrix squareBar = Matrix.wrap(scratch.take(a.rows * a.cols), a.rows, a.cols);
-    linear.inputPullback(variances, layers.weightsAt(l), vBar, 0.0, squareBar, scratch);
-    linear.inputPullback(theta, at + layers.weightsAt(l), bar, beta, aBar, scratch);
+    linear.inputPullback(variancesT, layers.weightsAt(l), vBar, 0.0, squareBar, scratch);
+    linear.inputPullback(meansT, layers.weightsAt(l), bar, beta, aBar, scratch);
     for (int i = 0; i < a.rows; i++) {
       int from = a.at(i, 0);
       int to = aBar.at(i, 0);
@@ -356,9 +359,6 @@ public final class BayesianMlp implements Network {
       theta[i] *= Math.max(shrink, LEAST_SHRINK);
     }
   }
-
-  /** σ must stay positive, also when the weights start at 0. */
-  private static final double LEAST_SHRINK = 1e-3;
 
   @Override
   public boolean equals(Object other) {

@@ -1,7 +1,5 @@
 package io.github.tgp4j.network;
 
-import io.github.tgp4j.compute.Scratch;
-
 /**
  * Inverted dropout: a unit is kept with probability 1 − p and then multiplied by 1/(1 − p);
  * equation N2 in docs/equations.md.
@@ -15,9 +13,6 @@ final class Dropout {
   private static final int DIGITS = 16;
   private static final int WORD = 64;
   private static final int NIBBLE = 4;
-
-  /** Values of a mask that are made at a time: they stay in the first-level cache. */
-  private static final int CHUNK = 1024;
 
   private final int keep; // (1 − p)·2^DIGITS
   private final int lowest; // the place of the lowest digit that is 1
@@ -44,8 +39,8 @@ final class Dropout {
   }
 
   /**
-   * to[toFrom+i] = from[fromAt+i]·factor_i for rows × units values, row by row, of which the first
-   * row has number {@code row}; in place is allowed.
+   * to ← mask ∘ from for rows × units values, row by row; the first of them is row {@code row}
+   * after the noise's first. In place is allowed.
    */
   void apply(
       Noise noise,
@@ -56,44 +51,34 @@ final class Dropout {
       double[] from,
       int fromAt,
       double[] to,
-      int toAt,
-      Scratch scratch) {
-    int mark = scratch.mark();
-    int step = Math.max(1, CHUNK / units);
-    double[] factors = scratch.take(step * units + WORD);
-    long key = noise.stream(layer);
-    for (int i = 0; i < rows; i += step) {
-      int count = Math.min(step, rows - i);
-      for (int k = 0; k < count; k++) {
-        factors(key, noise.firstRow() + row + i + k, units, factors, k * units);
-      }
-      multiply(from, fromAt + i * units, factors, to, toAt + i * units, count * units);
-    }
-    scratch.release(mark);
-  }
-
-  private static void multiply(
-      double[] from, int fromAt, double[] factors, double[] to, int toAt, int n) {
-    for (int i = 0; i < n; i++) {
-      to[toAt + i] = from[fromAt + i] * factors[i];
-    }
-  }
-
-  /** The factors of one row; may write up to 3 values more, which the next row overwrites. */
-  private void factors(long key, long row, int units, double[] out, int at) {
+      int toAt) {
     int words = (units + WORD - 1) / WORD;
-    for (int w = 0; w < words; w++) {
-      long bits = word(key, (row * words + w) * DIGITS);
-      int start = at + w * WORD;
-      int end = Math.min(start + WORD, at + units);
-      for (int j = start; j < end; j += NIBBLE) {
-        int entry = (int) (bits & 15) * NIBBLE;
-        bits >>>= NIBBLE;
-        out[j] = table[entry];
-        out[j + 1] = table[entry + 1];
-        out[j + 2] = table[entry + 2];
-        out[j + 3] = table[entry + 3];
+    long key = noise.stream(layer);
+    for (int i = 0; i < rows; i++) {
+      long index = (noise.firstRow() + row + i) * words;
+      for (int w = 0; w < words; w++) {
+        long bits = word(key, (index + w) * DIGITS);
+        int start = i * units + w * WORD;
+        int n = Math.min(WORD, units - w * WORD);
+        multiply(bits, from, fromAt + start, to, toAt + start, n);
       }
+    }
+  }
+
+  /** Four units at a time from a table: cheaper than a conversion or a branch for each. */
+  private void multiply(long bits, double[] from, int fromAt, double[] to, int toAt, int n) {
+    double[] factors = table;
+    int j = 0;
+    for (; j <= n - NIBBLE; j += NIBBLE) {
+      int entry = (int) (bits & 15) * NIBBLE;
+      bits >>>= NIBBLE;
+      to[toAt + j] = from[fromAt + j] * factors[entry];
+      to[toAt + j + 1] = from[fromAt + j + 1] * factors[entry + 1];
+      to[toAt + j + 2] = from[fromAt + j + 2] * factors[entry + 2];
+      to[toAt + j + 3] = from[fromAt + j + 3] * factors[entry + 3];
+    }
+    for (int entry = (int) (bits & 15) * NIBBLE; j < n; j++) {
+      to[toAt + j] = from[fromAt + j] * factors[entry++];
     }
   }
 

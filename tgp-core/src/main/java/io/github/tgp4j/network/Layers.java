@@ -1,5 +1,6 @@
 package io.github.tgp4j.network;
 
+import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -105,6 +106,15 @@ final class Layers {
   Matrix units(int layer, double[] tape, int rows, int from, int n) {
     int units = units(layer);
     return Matrix.wrap(tape, unitsAt(layer, rows) + from * units, n, units, units);
+  }
+
+  /** The transposed weights of all layers, each in its place. */
+  double[] transposed(double[] theta, int at, Scratch scratch) {
+    double[] turned = scratch.take(count);
+    for (int l = 0; l <= hidden; l++) {
+      linear[l].transpose(theta, at + weightsAt[l], turned, weightsAt[l]);
+    }
+    return turned;
   }
 
   /** "layer-1", …, "output". */

@@ -129,7 +129,7 @@ public final class Mlp implements Network {
         Matrix h = layers.units(l, tape, x.rows, from, to - from);
         activate(theta, at, l, a, batch, h, tape, x.rows, scratch);
         if (mode != Mode.MEAN) {
-          drop(noise, l, from, h, h, scratch);
+          drop(noise, l, from, h, h);
         }
         a = h;
       }
@@ -156,19 +156,10 @@ public final class Mlp implements Network {
     shape.activation().apply(h.data, h.offset, h.rows * h.cols);
   }
 
-  private void drop(Noise noise, int layer, int row, Matrix from, Matrix to, Scratch scratch) {
+  private void drop(Noise noise, int layer, int row, Matrix from, Matrix to) {
     if (!dropout.isOff()) {
       dropout.apply(
-          noise,
-          layer,
-          row,
-          from.rows,
-          from.cols,
-          from.data,
-          from.offset,
-          to.data,
-          to.offset,
-          scratch);
+          noise, layer, row, from.rows, from.cols, from.data, from.offset, to.data, to.offset);
     }
   }
 
@@ -195,8 +186,8 @@ public final class Mlp implements Network {
     int most = Math.min(tile, x.rows);
     double[] one = scratch.take(most);
     Arrays.fill(one, 0, most, 1.0);
-    double[] even = scratch.take(most * layers.widest());
-    double[] odd = scratch.take(most * layers.widest());
+    double[] turned = layers.transposed(theta, at, scratch);
+    double[] bars = scratch.take(x.rows * layers.hiddenUnits()); // laid out as the tape
     double[] work = scratch.take(2 * layers.widest());
     double scale = mode == Mode.MEAN ? 1.0 : dropout.scale();
     for (int from = 0; from < x.rows; from += tile) {
@@ -205,11 +196,9 @@ public final class Mlp implements Network {
       for (int l = layers.hidden; l > 0; l--) {
         Matrix h = layers.units(l - 1, tape, x.rows, from, to - from);
         weightsPullback(l, at, h, bar, one, thetaBar, scratch);
-        Matrix hBar = Matrix.wrap((l & 1) == 0 ? even : odd, h.rows, h.cols);
-        layers.linear[l].inputPullback(theta, at + layers.weightsAt(l), bar, 0.0, hBar, scratch);
-        shape
-            .activation()
-            .timesSlope(h.data, h.offset, scale, hBar.data, hBar.offset, h.rows * h.cols);
+        Matrix hBar = layers.units(l - 1, bars, x.rows, from, to - from);
+        layers.linear[l].inputPullback(turned, layers.weightsAt(l), bar, 0.0, hBar, scratch);
+        shape.activation().timesSlope(tape, scale, bars, h.offset, h.rows * h.cols);
         if (shape.batchNorm()) {
           int norm = at + layers.normAt(l - 1);
           int save = normSaveAt(l - 1, x.rows);
@@ -220,7 +209,7 @@ public final class Mlp implements Network {
       weightsPullback(0, at, x.rowRange(from, to), bar, one, thetaBar, scratch);
       if (xBar != null) {
         layers.linear[0].inputPullback(
-            theta, at + layers.weightsAt(0), bar, 1.0, xBar.rowRange(from, to), scratch);
+            turned, layers.weightsAt(0), bar, 1.0, xBar.rowRange(from, to), scratch);
       }
     }
     scratch.release(mark);
@@ -261,7 +250,7 @@ public final class Mlp implements Network {
             a = h;
           }
           if (!dropout.isOff()) {
-            drop(draw, l, from, a, h, scratch);
+            drop(draw, l, from, a, h);
             a = h;
           }
         }
