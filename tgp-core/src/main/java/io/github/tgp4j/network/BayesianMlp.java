@@ -1,7 +1,6 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
-import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -214,8 +213,8 @@ public final class BayesianMlp implements Network {
         int inner = scratch.mark();
         Matrix a = l == 0 ? x.rowRange(from, from + n) : layers.units(l - 1, tape, x.rows, from, n);
         Matrix vBar = varianceBar(bar, tape, noiseAt(l, x.rows, from), scratch);
-        weightsPullback(l, at, a, bar, one, thetaBar, scratch);
-        weightsPullback(l, 0, squares(a, scratch), vBar, one, variancesBar, scratch);
+        layers.weightsPullback(l, a, bar, one, thetaBar, at, scratch);
+        layers.weightsPullback(l, squares(a, scratch), vBar, one, variancesBar, 0, scratch);
         if (l > 0) {
           Matrix aBar = layers.units(l - 1, bars, x.rows, from, n);
           inputPullback(l, meansT, variancesT, a, bar, vBar, 0.0, aBar, scratch);
@@ -246,12 +245,6 @@ public final class BayesianMlp implements Network {
       }
     }
     return vBar;
-  }
-
-  private void weightsPullback(
-      int layer, int at, Matrix a, Matrix bar, double[] one, double[] thetaBar, Scratch scratch) {
-    layers.linear[layer].weightsPullback(a, bar, thetaBar, at + layers.weightsAt(layer), scratch);
-    Blas.gemv(true, 1.0, bar, one, 0, 1.0, thetaBar, at + layers.biasAt(layer));
   }
 
   /** aBar ← beta·aBar + m̄·μ_Wᵀ + 2a ∘ (v̄·σ²_Wᵀ). */

@@ -29,7 +29,7 @@ final class Dropout {
   }
 
   /** Whether nothing is ever dropped. */
-  boolean isOff() {
+  private boolean isOff() {
     return keep == 1 << DIGITS;
   }
 
@@ -52,6 +52,10 @@ final class Dropout {
       int fromAt,
       double[] to,
       int toAt) {
+    if (isOff()) {
+      System.arraycopy(from, fromAt, to, toAt, rows * units);
+      return;
+    }
     int words = (units + WORD - 1) / WORD;
     long key = noise.stream(layer);
     for (int i = 0; i < rows; i++) {

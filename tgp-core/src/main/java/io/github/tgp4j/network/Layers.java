@@ -1,6 +1,7 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -115,6 +116,13 @@ final class Layers {
       linear[l].transpose(theta, at + weightsAt[l], turned, weightsAt[l]);
     }
     return turned;
+  }
+
+  /** Adds aᵀ·bar to the adjoint of a layer's weights, and bar's column sums to that of its bias. */
+  void weightsPullback(
+      int layer, Matrix a, Matrix bar, double[] one, double[] thetaBar, int at, Scratch scratch) {
+    linear[layer].weightsPullback(a, bar, thetaBar, at + weightsAt[layer], scratch);
+    Blas.gemv(true, 1.0, bar, one, 0, 1.0, thetaBar, at + biasAt(layer));
   }
 
   /** "layer-1", …, "output". */

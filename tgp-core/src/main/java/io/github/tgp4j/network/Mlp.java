@@ -1,7 +1,6 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
-import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -11,7 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Multi-layer perceptron with dropout on its hidden units; equations N1–N6 in docs/equations.md.
+ * Multi-layer perceptron with dropout on its hidden units; equations N1–N6 and N10 in
+ * docs/equations.md.
  *
  * <pre>
  *   h_0 = x,  h_l = d_l ∘ φ(h_{l−1}·W_l + b_l),  out = h_L·W_out + b_out
@@ -128,7 +128,7 @@ public final class Mlp implements Network {
       for (int l = 0; l < layers.hidden; l++) {
         Matrix h = layers.units(l, tape, x.rows, from, to - from);
         activate(theta, at, l, a, batch, h, tape, x.rows, scratch);
-        if (mode != Mode.MEAN) {
+        if (mode != Mode.MEAN && shape.dropout() > 0) {
           drop(noise, l, from, h, h);
         }
         a = h;
@@ -157,10 +157,8 @@ public final class Mlp implements Network {
   }
 
   private void drop(Noise noise, int layer, int row, Matrix from, Matrix to) {
-    if (!dropout.isOff()) {
-      dropout.apply(
-          noise, layer, row, from.rows, from.cols, from.data, from.offset, to.data, to.offset);
-    }
+    dropout.apply(
+        noise, layer, row, from.rows, from.cols, from.data, from.offset, to.data, to.offset);
   }
 
   private void last(double[] theta, int at, Matrix a, Matrix out, Scratch scratch) {
@@ -195,7 +193,7 @@ public final class Mlp implements Network {
       Matrix bar = outBar.rowRange(from, to);
       for (int l = layers.hidden; l > 0; l--) {
         Matrix h = layers.units(l - 1, tape, x.rows, from, to - from);
-        weightsPullback(l, at, h, bar, one, thetaBar, scratch);
+        layers.weightsPullback(l, h, bar, one, thetaBar, at, scratch);
         Matrix hBar = layers.units(l - 1, bars, x.rows, from, to - from);
         layers.linear[l].inputPullback(turned, layers.weightsAt(l), bar, 0.0, hBar, scratch);
         shape.activation().timesSlope(tape, scale, bars, h.offset, h.rows * h.cols);
@@ -206,19 +204,13 @@ public final class Mlp implements Network {
         }
         bar = hBar;
       }
-      weightsPullback(0, at, x.rowRange(from, to), bar, one, thetaBar, scratch);
+      layers.weightsPullback(0, x.rowRange(from, to), bar, one, thetaBar, at, scratch);
       if (xBar != null) {
         layers.linear[0].inputPullback(
             turned, layers.weightsAt(0), bar, 1.0, xBar.rowRange(from, to), scratch);
       }
     }
     scratch.release(mark);
-  }
-
-  private void weightsPullback(
-      int layer, int at, Matrix a, Matrix bar, double[] one, double[] thetaBar, Scratch scratch) {
-    layers.linear[layer].weightsPullback(a, bar, thetaBar, at + layers.weightsAt(layer), scratch);
-    Blas.gemv(true, 1.0, bar, one, 0, 1.0, thetaBar, at + layers.biasAt(layer));
   }
 
   /** The first layer, which no mask touches before its units, is computed once for all samples. */
@@ -247,12 +239,9 @@ public final class Mlp implements Network {
           Matrix h = layers.units(l, tape, x.rows, from, n);
           if (l > 0) {
             activate(theta, at, l, a, false, h, tape, x.rows, scratch);
-            a = h;
           }
-          if (!dropout.isOff()) {
-            drop(draw, l, from, a, h);
-            a = h;
-          }
+          drop(draw, l, from, l == 0 ? first : h, h);
+          a = h;
         }
         int row = s * x.rows + from;
         last(theta, at, a, out.rowRange(row, row + n), scratch);
