@@ -176,6 +176,7 @@ public final class Trainer {
   public void step(double share) {
     batches.advance();
     renewLattices();
+    elbo.useNoise(plan.seed(), step);
     bound = evaluate();
     smooth =
         isFullBatch() || Double.isNaN(smooth)
