@@ -226,13 +226,21 @@ public final class Tgp {
     TrainingPlan chosen = plan != null ? plan : defaultPlan(holdout.trainX().rows);
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
-          new Trainer(architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers);
+          new Trainer(
+              architecture,
+              parameters,
+              posteriors,
+              nodes,
+              chosen.withSeed(seed),
+              workers,
+              holdout.trainX(),
+              holdout.trainY());
       DoubleSupplier score =
           holdout.isEmpty()
               ? null
               : () ->
                   holdout.score(new LatentPredictor(architecture, parameters.value(), posteriors));
-      Trainer.Result result = trainer.train(holdout.trainX(), holdout.trainY(), score, listener);
+      Trainer.Result result = trainer.train(score, listener);
       return new TgpModel(
           inputScaling, targetScaling, architecture, parameters, posteriors, result);
     }

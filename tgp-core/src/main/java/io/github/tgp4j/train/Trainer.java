@@ -8,6 +8,7 @@ import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
@@ -15,9 +16,8 @@ import java.util.function.DoubleSupplier;
  * Climbs the bound: natural gradients (or Adam) for q(v), Adam for everything else, both from one
  * evaluation per step.
  *
- * <p>Guards against divergence: when the bound or a gradient is not finite, or the bound has fallen
- * far below where it was, the last good snapshot is restored, the step sizes are halved, and
- * training goes on.
+ * <p>Guards against divergence: when the bound is not finite, or has fallen far below where it was,
+ * the last good snapshot is restored, the step sizes are halved, and training goes on.
  */
 public final class Trainer {
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
@@ -26,36 +26,60 @@ public final class Trainer {
   /** A fall of the smoothed bound by this many nats per row counts as divergence. */
   private static final double FALL_PER_ROW = 2.0;
 
+  private static final double MINIBATCH_SMOOTHING = 0.05;
+
   private final Architecture architecture;
   private final Parameters parameters;
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
-  private final Workers workers;
   private final int nodesPerLatent;
+  private final int rows;
+  private final Batches batches;
+  private final Elbo elbo;
 
   private final Adam adam;
+  private final List<PosteriorAdam> posteriorAdams =
+      new ArrayList<>(); // empty with natural gradients
   private final double[] freeBar;
-  private final List<PosteriorStep> posteriorSteps = new ArrayList<>();
-  private double shrink = 1.0;
+  private final Snapshot good;
+  private final List<Parameters.Block> blocks;
 
-  /** Trains these parameters and posteriors in place. */
+  private int step;
+  private double bound = Double.NaN;
+  private double smooth = Double.NaN;
+  private double goodBound = Double.NEGATIVE_INFINITY;
+  private double shrink = 1.0;
+  private double mostJitter;
+  private int restores;
+
+  /** Trains these parameters and posteriors in place, on x and one array of targets per output. */
   public Trainer(
       Architecture architecture,
       Parameters parameters,
       List<InducingPosterior> posteriors,
       int nodesPerLatent,
       TrainingPlan plan,
-      Workers workers) {
+      Workers workers,
+      Matrix x,
+      double[][] y) {
     this.architecture = architecture;
     this.parameters = parameters;
-    this.posteriors = posteriors;
+    this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
-    this.workers = workers;
     this.nodesPerLatent = nodesPerLatent;
-    adam = new Adam(parameters.size());
-    freeBar = new double[parameters.size()];
-    for (InducingPosterior posterior : posteriors) {
-      posteriorSteps.add(plan.naturalStep() > 0 ? null : new PosteriorStep(posterior));
+    this.rows = x.rows;
+    this.batches = new Batches(x, y, plan.batchSize(), plan.seed());
+    List<Nodes> nodes = new ArrayList<>();
+    for (int o = 0; o < architecture.outputs().size(); o++) {
+      nodes.add(nodes(o));
+    }
+    this.elbo = new Elbo(architecture, parameters, this.posteriors, nodes, workers);
+    this.adam = new Adam(parameters.size());
+    this.freeBar = new double[parameters.size()];
+    this.good = new Snapshot(parameters, this.posteriors);
+    this.blocks = parameters.blocks();
+    if (plan.naturalStep() == 0) {
+      this.posteriors.forEach(posterior -> posteriorAdams.add(new PosteriorAdam(posterior)));
     }
   }
 
@@ -64,68 +88,29 @@ public final class Trainer {
       int steps, double bound, double validation, int restores, double jitter, long nanos) {}
 
   /**
-   * Trains on x and y.
+   * Runs the plan.
    *
-   * @param validation a score of the current state, larger is better, or null; with patience, the
-   *     best state is kept
+   * @param validation a score of the current state, larger is better, or null; the best state that
+   *     it sees is kept
    */
-  public Result train(
-      Matrix x, double[][] y, DoubleSupplier validation, TrainingListener listener) {
+  public Result train(DoubleSupplier validation, TrainingListener listener) {
     long start = System.nanoTime();
-    Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes(0), workers);
-    Batches batches = new Batches(x, y, plan.batchSize(), plan.seed());
     TrainingListener.Progress progress = new TrainingListener.Progress();
-    Snapshot good = new Snapshot(parameters, posteriors);
     Snapshot best = validation == null ? null : new Snapshot(parameters, posteriors);
-    double goodBound = Double.NEGATIVE_INFINITY;
     double bestScore = Double.NEGATIVE_INFINITY;
-    double smooth = Double.NaN;
-    double mostJitter = 0.0;
-    int restores = 0;
     int stale = 0;
-    int step = 0;
     boolean goOn = true;
     while (goOn && step < plan.steps()) {
-      double share = share(step, System.nanoTime() - start);
+      double share = share(System.nanoTime() - start);
       if (share >= 1.0) {
         break;
       }
-      batches.advance();
-      renewNodes(elbo, step);
-      double bound = evaluate(elbo, batches);
-      smooth = Double.isNaN(smooth) ? bound : smooth + smoothing(batches, x) * (bound - smooth);
-      if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * x.rows) {
-        if (++restores > MOST_RESTORES) {
-          throw new ArithmeticException(
-              "training: the bound is "
-                  + bound
-                  + " at step "
-                  + step
-                  + " after "
-                  + MOST_RESTORES
-                  + " restarts with smaller steps; look for extreme values in the data or fix the likelihood's scale");
-        }
-        LOG.log(
-            System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
-        good.restore();
-        adam.reset();
-        shrink *= 0.5;
-        smooth = Double.NaN;
-        step++;
-        continue;
-      }
-      if (step % plan.checkEvery() == 0 && !(smooth < goodBound)) {
-        good.take();
-        goodBound = smooth;
-      }
-      mostJitter = Math.max(mostJitter, elbo.jitter());
-      move(elbo, share, step);
-      step++;
+      step(share);
       progress.step = step;
-      progress.share = share(step, System.nanoTime() - start);
       progress.bound = bound;
       progress.nanos = System.nanoTime() - start;
-      if (validation != null && (step % plan.checkEvery() == 0 || step == plan.steps())) {
+      progress.share = share(progress.nanos);
+      if (validation != null && (step % plan.checkEvery() == 0 || progress.share >= 1.0)) {
         double score = validation.getAsDouble();
         progress.validation = score;
         if (score > bestScore) {
@@ -138,30 +123,44 @@ public final class Trainer {
       }
       goOn &= listener.onStep(progress);
     }
-    if (best != null && bestScore > Double.NEGATIVE_INFINITY) {
+    if (bestScore > Double.NEGATIVE_INFINITY) {
       best.restore();
-    } else {
-      double last = evaluate(elbo, batches);
-      if (!Double.isFinite(last)) {
-        good.restore();
-        restores++;
-      }
+    } else if (!Double.isFinite(evaluate())) { // the very last step was a bad one
+      good.restore();
+      restores++;
     }
     return new Result(step, smooth, bestScore, restores, mostJitter, System.nanoTime() - start);
   }
 
-  private static double smoothing(Batches batches, Matrix x) {
-    return batches.size() == x.rows ? 1.0 : 0.05;
-  }
-
-  private double share(int step, long nanos) {
+  /** The share of the plan that is done. */
+  private double share(long nanos) {
     double bySteps = (double) step / plan.steps();
     return plan.timeLimit() == null
         ? bySteps
         : Math.max(bySteps, (double) nanos / plan.timeLimit().toNanos());
   }
 
-  private double evaluate(Elbo elbo, Batches batches) {
+  /** One step, when {@code share} of the plan is done. */
+  public void step(double share) {
+    batches.advance();
+    renewLattices();
+    bound = evaluate();
+    boolean full = batches.size() == rows;
+    smooth = full || Double.isNaN(smooth) ? bound : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
+    if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * rows) {
+      restore();
+    } else {
+      if (step % plan.checkEvery() == 0 && !(smooth < goodBound)) {
+        good.take();
+        goodBound = smooth;
+      }
+      mostJitter = Math.max(mostJitter, elbo.jitter());
+      move(share);
+    }
+    step++;
+  }
+
+  private double evaluate() {
     try {
       return elbo.evaluate(batches.x(), batches.y(), batches.scale());
     } catch (
@@ -172,21 +171,41 @@ public final class Trainer {
     }
   }
 
-  private void move(Elbo elbo, double share, int step) {
+  private void restore() {
+    if (++restores > MOST_RESTORES) {
+      throw new ArithmeticException(
+          "training: the bound is "
+              + bound
+              + " at step "
+              + step
+              + " after "
+              + MOST_RESTORES
+              + " restarts with ever smaller steps; look for extreme values in the data");
+    }
+    LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
+    good.restore();
+    adam.reset();
+    posteriorAdams.forEach(PosteriorAdam::reset);
+    shrink *= 0.5;
+    smooth = Double.NaN;
+  }
+
+  private void move(double share) {
     double rate = shrink * plan.learningRateAt(share);
-    java.util.Arrays.fill(freeBar, 0.0);
+    Arrays.fill(freeBar, 0.0);
     parameters.pullback(elbo.gradient(), freeBar);
-    double rho = shrink * plan.naturalStepAt(step);
     for (int l = 0; l < posteriors.size(); l++) {
-      PosteriorStep adamOnQ = posteriorSteps.get(l);
-      if (adamOnQ == null) {
-        posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
+      if (posteriorAdams.isEmpty()) {
+        posteriors
+            .get(l)
+            .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
       } else {
-        adamOnQ.move(elbo, l, rate);
+        posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
       }
     }
     adam.begin();
-    for (Parameters.Block block : parameters.blocks()) {
+    for (int b = 0; b < blocks.size(); b++) {
+      Parameters.Block block = blocks.get(b);
       if (block.trainable() && !plan.isHeld(block.name(), share)) {
         adam.move(parameters.free(), freeBar, block.from(), block.size(), rate);
       }
@@ -194,46 +213,20 @@ public final class Trainer {
     parameters.refresh();
   }
 
-  /** Nodes of every output: Gauss–Hermite for one latent, a freshly shifted lattice for several. */
-  private List<Nodes> nodes(int step) {
-    List<Nodes> nodes = new ArrayList<>();
-    for (Architecture.Output output : architecture.outputs()) {
-      nodes.add(Nodes.forLatents(output.flows().size(), nodesPerLatent, plan.seed() + step));
-    }
-    return nodes;
-  }
-
-  private void renewNodes(Elbo elbo, int step) {
+  /**
+   * A lattice's shift is drawn anew at every step, so that its error averages out; Gauss–Hermite
+   * nodes stay.
+   */
+  private void renewLattices() {
     for (int o = 0; o < architecture.outputs().size(); o++) {
-      if (architecture.outputs().get(o).flows().size() > 1) {
-        elbo.useNodes(
-            o,
-            Nodes.forLatents(
-                architecture.outputs().get(o).flows().size(), nodesPerLatent, plan.seed() + step));
+      if (architecture.outputs().get(o).flows().size() > 2) {
+        elbo.useNodes(o, nodes(o));
       }
     }
   }
 
-  /** Adam on the free values of one q(v). */
-  private static final class PosteriorStep {
-    private final InducingPosterior posterior;
-    private final double[] free;
-    private final double[] bar;
-    private final Adam adam;
-
-    PosteriorStep(InducingPosterior posterior) {
-      this.posterior = posterior;
-      free = new double[posterior.freeSize()];
-      bar = new double[posterior.freeSize()];
-      adam = new Adam(posterior.freeSize());
-    }
-
-    void move(Elbo elbo, int latent, double rate) {
-      posterior.storeFree(free);
-      posterior.freeGradient(elbo.curvature(latent), elbo.slope(latent), bar);
-      adam.begin();
-      adam.move(free, bar, 0, free.length, rate);
-      posterior.loadFree(free);
-    }
+  private Nodes nodes(int output) {
+    return Nodes.forLatents(
+        architecture.outputs().get(output).flows().size(), nodesPerLatent, plan.seed() + step);
   }
 }
