@@ -136,14 +136,38 @@ public final class Blas {
   /** Copies the lower triangle of c onto the upper one. */
   public static void symmetrise(Matrix c) {
     checkSquare("symmetrise", c);
-    int block = 32; // tiles keep the strided reads in cache
-    for (int ib = 0; ib < c.rows; ib += block) {
-      int iEnd = Math.min(ib + block, c.rows);
-      for (int jb = ib; jb < c.rows; jb += block) {
-        int jEnd = Math.min(jb + block, c.rows);
+    forPairs(c, (data, above, below) -> data[above] = data[below]);
+  }
+
+  /** c ← cᵀ, in place. */
+  public static void transpose(Matrix c) {
+    checkSquare("transpose", c);
+    forPairs(
+        c,
+        (data, above, below) -> {
+          double swap = data[above];
+          data[above] = data[below];
+          data[below] = swap;
+        });
+  }
+
+  private interface Pair {
+    void apply(double[] data, int above, int below);
+  }
+
+  /**
+   * Every entry above the diagonal with its mirror image, tile by tile: strided reads then stay in
+   * cache.
+   */
+  private static void forPairs(Matrix c, Pair pair) {
+    int tile = 32;
+    for (int ib = 0; ib < c.rows; ib += tile) {
+      int iEnd = Math.min(ib + tile, c.rows);
+      for (int jb = ib; jb < c.rows; jb += tile) {
+        int jEnd = Math.min(jb + tile, c.rows);
         for (int i = ib; i < iEnd; i++) {
           for (int j = Math.max(jb, i + 1); j < jEnd; j++) {
-            c.data[c.at(i, j)] = c.data[c.at(j, i)];
+            pair.apply(c.data, c.at(i, j), c.at(j, i));
           }
         }
       }

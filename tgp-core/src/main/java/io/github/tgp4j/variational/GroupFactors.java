@@ -89,13 +89,12 @@ final class GroupFactors {
       System.arraycopy(gram.data, i * m, kzzBar.data, i * m, i + 1);
     }
     Blas.symmetrise(kzzBar);
+    // B is symmetric, so L⁻ᵀ(B·L⁻¹) = (B·L⁻¹)ᵀ·L⁻¹: both products go by rows.
     Panels.run(
         workers, m, (from, to) -> Blas.trmm(true, false, -0.5, inverse, kzzBar.rowRange(from, to)));
+    Blas.transpose(kzzBar);
     Panels.run(
-        workers,
-        m,
-        (from, to) ->
-            Blas.trmm(false, true, 1.0, inverse, Matrix.wrap(kzzBar.data, from, m, to - from, m)));
+        workers, m, (from, to) -> Blas.trmm(true, false, 1.0, inverse, kzzBar.rowRange(from, to)));
     if (jitter > 0) { // the jitter is a share of the mean diagonal
       double trace = 0.0;
       for (int i = 0; i < m; i++) {

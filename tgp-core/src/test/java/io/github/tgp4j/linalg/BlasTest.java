@@ -127,6 +127,18 @@ class BlasTest {
   }
 
   @Test
+  void transposeSwapsAcrossTiles() {
+    Matrix c = random(70, 70);
+    Matrix before = c.copy();
+    Blas.transpose(c);
+    for (int i = 0; i < 70; i++) {
+      for (int j = 0; j < 70; j++) {
+        assertThat(c.get(i, j)).isEqualTo(before.get(j, i));
+      }
+    }
+  }
+
+  @Test
   void emptyProductsAreNothing() {
     Matrix c = Matrix.of(new double[][] {{2.0}});
     Blas.gemm(false, false, 1.0, Matrix.zeros(1, 0), Matrix.zeros(0, 1), 0.5, c);

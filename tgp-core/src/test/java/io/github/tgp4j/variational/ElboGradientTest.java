@@ -122,6 +122,51 @@ class ElboGradientTest {
   }
 
   @org.junit.jupiter.api.Test
+  void panelsOfManyInducingPoints() {
+    // more than one panel of 128 rows: the derivative along one random direction
+    SplittableRandom random = new SplittableRandom(5);
+    int m = 150;
+    Architecture architecture =
+        new Architecture(
+            D,
+            List.of(
+                new Architecture.Group(
+                    Specs.covariance("matern12", D), Specs.mean("zero", D), m, 1)),
+            List.of(
+                new Architecture.Output(
+                    Specs.likelihood("gaussian"), List.of(Specs.flow("sal(1)")))));
+    Matrix x = random(N, D, random);
+    double[][] y = targets("gaussian", 1, random);
+    Parameters parameters = architecture.newParameters(List.of(random(m, D, random)));
+    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    List<Nodes> nodes = List.of(Nodes.gaussHermite(10));
+    double[] direction = random.doubles(parameters.size(), -1, 1).toArray();
+    try (Workers workers = new Workers(2)) {
+      Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes, workers);
+      elbo.evaluate(x, y, 1.0);
+      double[] gradient = new double[parameters.size()];
+      parameters.pullback(elbo.gradient(), gradient);
+      double slope = 0;
+      for (int i = 0; i < gradient.length; i++) {
+        slope += gradient[i] * direction[i];
+      }
+      GradientCheck.check(
+          t -> {
+            Parameters moved = parameters.copy();
+            for (int i = 0; i < direction.length; i++) {
+              moved.free()[i] += 0.01 * t[0] * direction[i];
+            }
+            moved.refresh();
+            return 100
+                * new Elbo(architecture, moved, posteriors, nodes, workers).evaluate(x, y, 1.0);
+          },
+          new double[1],
+          new double[] {slope},
+          i -> "direction");
+    }
+  }
+
+  @org.junit.jupiter.api.Test
   void threadsChangeNothing() {
     SplittableRandom random = new SplittableRandom(9);
     Architecture architecture = architecture("rbf", "zero", "sal(2)", "gaussian", 1, true);
