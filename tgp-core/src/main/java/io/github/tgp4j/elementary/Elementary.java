@@ -1,17 +1,18 @@
 package io.github.tgp4j.elementary;
 
 import io.github.tgp4j.elementary.internal.ElementaryProvider;
-import io.github.tgp4j.elementary.internal.ScalarElementary;
-import java.util.Objects;
+import io.github.tgp4j.elementary.internal.ElementaryProviders;
 
 /**
  * Elementary functions over slices of arrays: y[yFrom + i] = f(x[xFrom + i]) for 0 ≤ i &lt; n. In
  * place (same array, same start) is allowed; slices that overlap otherwise are not.
  *
- * <p>The value of an element does not depend on its place in the slice or on the slice's length.
+ * <p>Every element gets the same bits wherever it sits in a slice, on every processor and JVM, with
+ * or without the vector API. Accurate to 3 ulp, Φ and log Φ to 6; NaN, infinities and signed zeros
+ * as in {@link Math}. See docs/numerics.md.
  */
 public final class Elementary {
-  private static final ElementaryProvider PROVIDER = new ScalarElementary();
+  private static final ElementaryProvider PROVIDER = ElementaryProviders.choose();
 
   private Elementary() {}
 
@@ -94,7 +95,14 @@ public final class Elementary {
   }
 
   private static void check(double[] x, int xFrom, double[] y, int yFrom, int n) {
-    Objects.checkFromIndexSize(xFrom, n, x.length);
-    Objects.checkFromIndexSize(yFrom, n, y.length);
+    check("x", x.length, xFrom, n);
+    check("y", y.length, yFrom, n);
+  }
+
+  private static void check(String name, int length, int from, int n) {
+    if ((length | from | n) < 0 || n > length - from) {
+      throw new IndexOutOfBoundsException(
+          name + ": expected a slice of an array of " + length + " but got " + n + " from " + from);
+    }
   }
 }

@@ -52,8 +52,9 @@ public record AffineFlow() implements Flow {
       int tapeFrom) {
     double a = theta[at];
     double b = theta[at + 1];
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Saturation.clamp(a + b * f[fFrom + i], Double.MAX_VALUE);
+    System.arraycopy(f, fFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Saturation.clamp(a + b * g[i], Double.MAX_VALUE);
     }
   }
 

@@ -31,30 +31,14 @@ public final class ArcsinhFlow extends LocationScaleFlow {
   }
 
   @Override
-  public int tapeWidth() {
-    return 1;
-  }
-
-  @Override
   void shape(double[] x, int from, int n) {
     Elementary.asinh(x, from, x, from, n);
   }
 
   @Override
-  void timesSlope(
-      double[] tape,
-      int tapeFrom,
-      double[] f,
-      int fFrom,
-      double c,
-      double inverseD,
-      double scale,
-      double[] bar,
-      int barFrom,
-      int n) {
+  void timesSlope(double[] x, double[] values, double scale, double[] bar, int n) {
     for (int i = 0; i < n; i++) {
-      double x = located(f[fFrom + i], c, inverseD);
-      bar[barFrom + i] *= scale / Math.sqrt(1.0 + x * x);
+      bar[i] *= scale / Math.sqrt(1.0 + x[i] * x[i]);
     }
   }
 

@@ -58,12 +58,13 @@ public record BoxCoxFlow() implements Flow {
       return f;
     }
     double log = Math.log(Math.max(Math.abs(f), CHORD));
-    return (f * Math.exp(exponent(lambda, log)) - 1.0) / lambda;
+    double power = f * Math.exp(exponent(lambda, log));
+    return (Saturation.clamp(power, Saturation.LARGEST) - 1.0) / lambda;
   }
 
-  /** log p = (λ − 1)·log|f|, held back where λ·log|f| passes 300. */
+  /** log p = (λ − 1)·log|f|, held back so that f·p stays finite. */
   private static double exponent(double lambda, double log) {
-    return Math.min((lambda - 1.0) * log, Saturation.EXPONENT - log);
+    return Math.min((lambda - 1.0) * log, Saturation.EXPONENT + 1.0 - log);
   }
 
   /** 1 where |f| ≥ ε, else 1/λ: what the chord's slope is to the power's. */
@@ -88,20 +89,34 @@ public record BoxCoxFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        int m = Math.min(Lanes.SIZE, n - from);
+        forward(theta, at, f, fFrom + from, g, gFrom + from, m, tape, tapeFrom + 2 * from);
+      }
+      return;
+    }
     double lambda = theta[at];
     int powerFrom = tapeFrom + n;
-    for (int i = 0; i < n; i++) {
-      tape[tapeFrom + i] = Math.max(Math.abs(f[fFrom + i]), CHORD);
+    System.arraycopy(f, fFrom, tape, tapeFrom, n);
+    for (int i = tapeFrom; i < powerFrom; i++) {
+      tape[i] = Math.max(Math.abs(tape[i]), CHORD);
     }
     Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
     for (int i = 0; i < n; i++) {
-      tape[powerFrom + i] = exponent(lambda, tape[tapeFrom + i]);
+      lanes.b[i] = exponent(lambda, lanes.b[i]);
     }
-    Elementary.exp(tape, powerFrom, tape, powerFrom, n);
+    Elementary.exp(lanes.b, 0, lanes.b, 0, n);
+    System.arraycopy(lanes.b, 0, tape, powerFrom, n);
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
     double scale = 1.0 / lambda;
     for (int i = 0; i < n; i++) {
-      g[gFrom + i] = (f[fFrom + i] * tape[powerFrom + i] - 1.0) * scale;
+      double power = lanes.a[i] * lanes.b[i];
+      lanes.a[i] = (Saturation.clamp(power, Saturation.LARGEST) - 1.0) * scale;
     }
+    System.arraycopy(lanes.a, 0, g, gFrom, n);
   }
 
   @Override
@@ -118,17 +133,40 @@ public record BoxCoxFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    double lambda = theta[at];
-    int powerFrom = tapeFrom + n;
-    double lambdaBar = -Sums.dot(bar, barFrom, g, gFrom, n); // ∂g/∂λ = (f·p·log|f| − g)/λ
-    for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= tape[powerFrom + i] * Saturation.inside(lambda * tape[tapeFrom + i]);
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + 2 * from,
+            thetaBar);
+      }
+      return;
     }
-    lambdaBar += Sums.dot(bar, barFrom, f, fFrom, tape, tapeFrom, n);
+    double lambda = theta[at];
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
+    System.arraycopy(tape, tapeFrom + n, lanes.c, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+    double lambdaBar = -Sums.dot(lanes.bar, 0, g, gFrom, n); // ∂g/∂λ = (f·p·log|f| − g)/λ
+    for (int i = 0; i < n; i++) {
+      lanes.bar[i] *= lanes.c[i] * Saturation.inside(lambda * lanes.b[i]);
+    }
+    lambdaBar += Sums.dot(lanes.bar, 0, lanes.a, 0, lanes.b, 0, n);
     thetaBar[at] += lambdaBar / lambda;
     for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= chordFactor(f[fFrom + i], lambda);
+      lanes.bar[i] *= chordFactor(lanes.a[i], lambda);
     }
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

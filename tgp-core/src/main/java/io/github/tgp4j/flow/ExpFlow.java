@@ -51,8 +51,9 @@ public record ExpFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Saturation.clamp(f[fFrom + i]);
+    System.arraycopy(f, fFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Saturation.clamp(g[i]);
     }
     Elementary.exp(g, gFrom, g, gFrom, n);
   }
@@ -71,9 +72,32 @@ public record ExpFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= g[gFrom + i] * Saturation.inside(f[fFrom + i]);
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + from,
+            thetaBar);
+      }
+      return;
     }
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(g, gFrom, lanes.b, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+    for (int i = 0; i < n; i++) {
+      lanes.bar[i] *= lanes.b[i] * Saturation.inside(lanes.a[i]);
+    }
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

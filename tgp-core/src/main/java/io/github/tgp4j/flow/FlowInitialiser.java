@@ -1,7 +1,9 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Starting values for flows: near the identity, from the data, or at random; equations F19 and F20.
@@ -12,8 +14,8 @@ import java.util.random.RandomGenerator;
  */
 public final class FlowInitialiser {
   private static final int GRID = 129;
-  private static final int MOST_DATA = 4096;
-  private static final int MOST_STEPS = 300;
+  private static final int MOST_DATA = 512;
+  private static final int MOST_STEPS = 150;
   private static final double RANDOM_SPREAD = 0.5;
 
   private FlowInitialiser() {}
@@ -59,14 +61,16 @@ public final class FlowInitialiser {
               + "]; choose a flow that reaches it");
     }
     FreeParameters parameters = new FreeParameters(flow.parameters());
-    return best(parameters, new IdentityLoss(flow, x), parameters.start());
+    MatchingLoss loss = new MatchingLoss(flow, x, x);
+    return best(parameters, loss, loss, parameters.start());
   }
 
   /**
    * The θ under which the data are most likely the image of a standard normal, with the loss
-   * −(1/N)·Σ [log φ(R(y_i)) + log R'(y_i)], R = g⁻¹. Of more than 4096 values evenly spaced order
+   * −(1/N)·Σ [log φ(R(y_i)) + log R'(y_i)], R = g⁻¹. Of more than 512 values evenly spaced order
    * statistics are used. Values that occur several times are spread over the gaps to their
-   * neighbours, since a density can grow without bound at a repeated value.
+   * neighbours, since a density can grow without bound at a repeated value, and scales are held
+   * weakly to where they start.
    *
    * @throws IllegalArgumentException when a value lies outside the flow's range
    */
@@ -92,21 +96,13 @@ public final class FlowInitialiser {
     double[] data = OrderStatistics.of(y, MOST_DATA, range);
     FreeParameters parameters = new FreeParameters(flow.parameters());
     NormalisingLoss loss = new NormalisingLoss(flow, data);
-    Start start = best(parameters, loss, parameters.start());
     double first = data[0];
     double last = data[data.length - 1];
-    if (first < last) { // a bounded flow may not reach the data until it is stretched
-      double margin = 0.1 * (last - first);
-      double[] near =
-          toIdentity(
-                  flow,
-                  Math.max(first - margin, Math.nextUp(range.lower())),
-                  Math.min(last + margin, Math.nextDown(range.upper())))
-              .theta();
-      Start other = best(parameters, loss, near);
-      if (other.loss() < start.loss()) {
-        start = new Start(other.theta(), start.startLoss(), other.loss());
-      }
+    Loss tethered = new TetheredLoss(loss, parameters);
+    Start start = best(parameters, loss, tethered, parameters.start());
+    Start other = best(parameters, loss, tethered, matched(flow, parameters, data));
+    if (other.loss() < start.loss()) {
+      start = new Start(other.theta(), start.startLoss(), other.loss());
     }
     if (!(start.loss() < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
@@ -119,6 +115,25 @@ public final class FlowInitialiser {
               + " for any parameters that were tried; scale the data or append affine");
     }
     return start;
+  }
+
+  /**
+   * The θ that takes the quantiles of the standard normal closest to those of the data: a start for
+   * flows that do not reach the data at first, or that are far from them.
+   */
+  private static double[] matched(Flow flow, FreeParameters parameters, double[] sorted) {
+    int n = sorted.length;
+    double[] quantiles =
+        IntStream.range(0, n).mapToDouble(i -> Scalars.normalQuantile((i + 0.5) / n)).toArray();
+    int[] usable =
+        IntStream.range(0, n).filter(i -> flow.domain().contains(quantiles[i])).toArray();
+    if (usable.length == 0) {
+      return parameters.start();
+    }
+    double[] x = Arrays.stream(usable).mapToDouble(i -> quantiles[i]).toArray();
+    double[] y = Arrays.stream(usable).mapToDouble(i -> sorted[i]).toArray();
+    MatchingLoss loss = new MatchingLoss(flow, x, y);
+    return best(parameters, loss, loss, parameters.start()).theta();
   }
 
   /**
@@ -140,7 +155,8 @@ public final class FlowInitialiser {
     double of(double[] theta, double[] thetaBar);
   }
 
-  private static Start best(FreeParameters parameters, Loss loss, double[] from) {
+  /** Minimises {@code guide} and reports {@code loss}, which never rises. */
+  private static Start best(FreeParameters parameters, Loss loss, Loss guide, double[] from) {
     double startLoss = loss.of(from, new double[from.length]);
     if (from.length == 0 || !(startLoss < Double.POSITIVE_INFINITY)) {
       return new Start(from, startLoss, startLoss);
@@ -151,7 +167,7 @@ public final class FlowInitialiser {
             (point, gradient) -> {
               double[] theta = parameters.toValue(point);
               Arrays.fill(thetaBar, 0.0);
-              double value = loss.of(theta, thetaBar);
+              double value = guide.of(theta, thetaBar);
               parameters.pullback(point, theta, thetaBar, gradient);
               return value;
             },

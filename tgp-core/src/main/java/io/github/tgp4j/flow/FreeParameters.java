@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
 
@@ -7,14 +8,17 @@ import java.util.List;
 final class FreeParameters {
   private final List<Parameter> parameters;
   private final boolean[] trainable; // per value
+  private final boolean[] constrained;
 
   FreeParameters(List<Parameter> parameters) {
     this.parameters = parameters;
     this.trainable = new boolean[parameters.stream().mapToInt(Parameter::size).sum()];
+    this.constrained = new boolean[trainable.length];
     int at = 0;
     for (Parameter parameter : parameters) {
       for (int i = 0; i < parameter.size(); i++) {
         trainable[at + i] = parameter.trainable();
+        constrained[at + i] = parameter.constraint() != Constraints.REAL;
       }
       at += parameter.size();
     }
@@ -22,6 +26,11 @@ final class FreeParameters {
 
   boolean isTrainable(int index) {
     return trainable[index];
+  }
+
+  /** Whether the value is a scale or a shape rather than a location. */
+  boolean isConstrained(int index) {
+    return constrained[index];
   }
 
   double[] start() {

@@ -50,12 +50,13 @@ public record InverseBoxCoxFlow() implements Flow {
   static double value(double lambda, double f) {
     double v = base(lambda, f);
     double log = Math.log(Math.max(Math.abs(v), Math.exp(lambda * LOG_CHORD)));
-    return Double.isInfinite(f) ? f : v * Math.exp(exponent(lambda, log));
+    double power = v * Math.exp(exponent(lambda, log));
+    return Double.isInfinite(f) ? f : Saturation.clamp(power, Saturation.LARGEST);
   }
 
-  /** log p = (1/λ − 1)·log|v|, held back where log|v|/λ passes 300. */
+  /** log p = (1/λ − 1)·log|v|, held back so that v·p stays finite. */
   private static double exponent(double lambda, double log) {
-    return Math.min((1.0 / lambda - 1.0) * log, Saturation.EXPONENT - log);
+    return Math.min((1.0 / lambda - 1.0) * log, Saturation.EXPONENT + 1.0 - log);
   }
 
   /** log max(|v|, ε^λ) and p. */
@@ -75,20 +76,32 @@ public record InverseBoxCoxFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        int m = Math.min(Lanes.SIZE, n - from);
+        forward(theta, at, f, fFrom + from, g, gFrom + from, m, tape, tapeFrom + 2 * from);
+      }
+      return;
+    }
     double lambda = theta[at];
     double chord = Math.exp(lambda * LOG_CHORD);
-    int powerFrom = tapeFrom + n;
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
     for (int i = 0; i < n; i++) {
-      tape[tapeFrom + i] = Math.max(Math.abs(base(lambda, f[fFrom + i])), chord);
+      lanes.a[i] = base(lambda, lanes.a[i]);
+      lanes.b[i] = Math.max(Math.abs(lanes.a[i]), chord);
     }
-    Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
+    Elementary.log(lanes.b, 0, lanes.b, 0, n);
+    System.arraycopy(lanes.b, 0, tape, tapeFrom, n);
     for (int i = 0; i < n; i++) {
-      tape[powerFrom + i] = exponent(lambda, tape[tapeFrom + i]);
+      lanes.b[i] = exponent(lambda, lanes.b[i]);
     }
-    Elementary.exp(tape, powerFrom, tape, powerFrom, n);
+    Elementary.exp(lanes.b, 0, lanes.b, 0, n);
+    System.arraycopy(lanes.b, 0, tape, tapeFrom + n, n);
     for (int i = 0; i < n; i++) {
-      g[gFrom + i] = base(lambda, f[fFrom + i]) * tape[powerFrom + i];
+      lanes.a[i] = Saturation.clamp(lanes.a[i] * lanes.b[i], Saturation.LARGEST);
     }
+    System.arraycopy(lanes.a, 0, g, gFrom, n);
   }
 
   @Override
@@ -105,21 +118,44 @@ public record InverseBoxCoxFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + 2 * from,
+            thetaBar);
+      }
+      return;
+    }
     double lambda = theta[at];
     double inverse = 1.0 / lambda;
     double chord = Math.exp(lambda * LOG_CHORD);
-    int powerFrom = tapeFrom + n;
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
+    System.arraycopy(tape, tapeFrom + n, lanes.c, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
     for (int i = 0; i < n; i++) { // the chord has λ times the derivatives of the power
-      double inChord = Saturation.inside(base(lambda, f[fFrom + i]), chord);
-      double inside = Saturation.inside(inverse * tape[tapeFrom + i]);
-      bar[barFrom + i] *= inside * (1.0 + inChord * (lambda - 1.0));
+      double inChord = Saturation.inside(base(lambda, lanes.a[i]), chord);
+      double inside = Saturation.inside(inverse * lanes.b[i]);
+      lanes.bar[i] *= inside * (1.0 + inChord * (lambda - 1.0));
     }
-    double logTerm = Sums.dot(bar, barFrom, g, gFrom, tape, tapeFrom, n);
+    double logTerm = Sums.dot(lanes.bar, 0, g, gFrom, lanes.b, 0, n);
     for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= tape[powerFrom + i];
+      lanes.bar[i] *= lanes.c[i];
     }
     // ∂g/∂λ = p·f/λ − g·log|v|/λ²
-    thetaBar[at] += inverse * (Sums.dot(bar, barFrom, f, fFrom, n) - inverse * logTerm);
+    thetaBar[at] += inverse * (Sums.dot(lanes.bar, 0, lanes.a, 0, n) - inverse * logTerm);
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

@@ -36,21 +36,8 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
   /** s in place: x[from+i] becomes s(x[from+i]). */
   abstract void shape(double[] x, int from, int n);
 
-  /**
-   * bar[barFrom+i] *= scale·s'(x_i), where tape[tapeFrom+i] = s(x_i) and x_i = {@link
-   * #located}(f[fFrom+i]).
-   */
-  abstract void timesSlope(
-      double[] tape,
-      int tapeFrom,
-      double[] f,
-      int fFrom,
-      double c,
-      double inverseD,
-      double scale,
-      double[] bar,
-      int barFrom,
-      int n);
+  /** bar[i] *= scale·s'(x[i]) where values[i] = s(x[i]), which may be overwritten. */
+  abstract void timesSlope(double[] x, double[] values, double scale, double[] bar, int n);
 
   /** log s'(x). */
   abstract double logSlope(double x);
@@ -80,6 +67,11 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
   }
 
   @Override
+  public final int tapeWidth() {
+    return 1;
+  }
+
+  @Override
   public final void forward(
       double[] theta,
       int at,
@@ -95,12 +87,14 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
     double b = theta[p];
     double c = theta[p + 1];
     double inverseD = 1.0 / theta[p + 2];
-    for (int i = 0; i < n; i++) {
-      tape[tapeFrom + i] = located(f[fFrom + i], c, inverseD);
+    System.arraycopy(f, fFrom, tape, tapeFrom, n);
+    for (int i = tapeFrom; i < tapeFrom + n; i++) {
+      tape[i] = located(tape[i], c, inverseD);
     }
     shape(tape, tapeFrom, n);
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = a + b * tape[tapeFrom + i];
+    System.arraycopy(tape, tapeFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = a + b * g[i];
     }
   }
 
@@ -118,37 +112,43 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + from,
+            thetaBar);
+      }
+      return;
+    }
     int p = shifted ? at + 1 : at;
     double b = theta[p];
     double c = theta[p + 1];
     double inverseD = 1.0 / theta[p + 2];
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
     if (shifted) {
-      thetaBar[at] += Sums.sum(bar, barFrom, n);
+      thetaBar[at] += Sums.sum(lanes.bar, 0, n);
     }
-    thetaBar[p] += Sums.dot(bar, barFrom, tape, tapeFrom, n);
-    timesSlope(tape, tapeFrom, f, fFrom, c, inverseD, b * inverseD, bar, barFrom, n);
-    thetaBar[p + 1] -= Sums.sum(bar, barFrom, n);
-    thetaBar[p + 2] -= dotLocated(bar, barFrom, f, fFrom, c, inverseD, n);
-  }
-
-  /** Σ r_i·x_i in four partial sums, as in {@link Sums}. */
-  private static double dotLocated(
-      double[] r, int rFrom, double[] f, int fFrom, double c, double inverseD, int n) {
-    double s0 = 0.0;
-    double s1 = 0.0;
-    double s2 = 0.0;
-    double s3 = 0.0;
-    int i = 0;
-    for (int end = n & ~3; i < end; i += 4) {
-      s0 += r[rFrom + i] * located(f[fFrom + i], c, inverseD);
-      s1 += r[rFrom + i + 1] * located(f[fFrom + i + 1], c, inverseD);
-      s2 += r[rFrom + i + 2] * located(f[fFrom + i + 2], c, inverseD);
-      s3 += r[rFrom + i + 3] * located(f[fFrom + i + 3], c, inverseD);
+    thetaBar[p] += Sums.dot(lanes.bar, 0, lanes.b, 0, n);
+    for (int i = 0; i < n; i++) {
+      lanes.a[i] = located(lanes.a[i], c, inverseD);
     }
-    for (; i < n; i++) {
-      s0 += r[rFrom + i] * located(f[fFrom + i], c, inverseD);
-    }
-    return (s0 + s1) + (s2 + s3);
+    timesSlope(lanes.a, lanes.b, b * inverseD, lanes.bar, n);
+    thetaBar[p + 1] -= Sums.sum(lanes.bar, 0, n);
+    thetaBar[p + 2] -= Sums.dot(lanes.bar, 0, lanes.a, 0, n);
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

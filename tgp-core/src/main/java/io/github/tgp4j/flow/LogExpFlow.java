@@ -23,11 +23,6 @@ public final class LogExpFlow extends LocationScaleFlow {
   }
 
   @Override
-  public int tapeWidth() {
-    return 2;
-  }
-
-  @Override
   void shape(double[] x, int from, int n) {
     for (int i = from; i < from + n; i++) {
       x[i] = Math.max(x[i], -Saturation.EXPONENT);
@@ -36,25 +31,13 @@ public final class LogExpFlow extends LocationScaleFlow {
   }
 
   @Override
-  void timesSlope(
-      double[] tape,
-      int tapeFrom,
-      double[] f,
-      int fFrom,
-      double c,
-      double inverseD,
-      double scale,
-      double[] bar,
-      int barFrom,
-      int n) {
-    int slopeFrom = tapeFrom + n; // sigmoid(x) = 1 − e^(−s)
+  void timesSlope(double[] x, double[] values, double scale, double[] bar, int n) {
     for (int i = 0; i < n; i++) {
-      tape[slopeFrom + i] = -tape[tapeFrom + i];
+      values[i] = -values[i];
     }
-    Elementary.expm1(tape, slopeFrom, tape, slopeFrom, n);
+    Elementary.expm1(values, 0, values, 0, n); // sigmoid(x) = 1 − e^(−s)
     for (int i = 0; i < n; i++) {
-      double x = located(f[fFrom + i], c, inverseD);
-      bar[barFrom + i] *= -scale * tape[slopeFrom + i] * Saturation.inside(Math.min(x, 0.0));
+      bar[i] *= -scale * values[i] * Saturation.inside(Math.min(x[i], 0.0));
     }
   }
 

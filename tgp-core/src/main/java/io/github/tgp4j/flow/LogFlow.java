@@ -50,8 +50,9 @@ public record LogFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Math.max(f[fFrom + i], FLOOR);
+    System.arraycopy(f, fFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Math.max(g[i], FLOOR);
     }
     Elementary.log(g, gFrom, g, gFrom, n);
   }
@@ -70,9 +71,31 @@ public record LogFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    for (int i = 0; i < n; i++) {
-      bar[barFrom + i] /= Math.max(f[fFrom + i], FLOOR);
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + from,
+            thetaBar);
+      }
+      return;
     }
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+    for (int i = 0; i < n; i++) {
+      lanes.bar[i] /= Math.max(lanes.a[i], FLOOR);
+    }
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

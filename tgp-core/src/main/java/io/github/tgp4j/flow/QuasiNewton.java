@@ -10,7 +10,7 @@ final class QuasiNewton {
   private static final int MEMORY = 20;
   private static final int MOST_BACKTRACKS = 30;
   private static final double ARMIJO = 1e-4;
-  private static final double SMALL_DECREASE = 1e-13;
+  private static final double SMALL_DECREASE = 1e-9;
   private static final double SMALL_GRADIENT = 1e-10;
 
   /** A value, +∞ where it is undefined, and its gradient. */

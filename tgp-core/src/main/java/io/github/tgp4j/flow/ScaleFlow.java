@@ -56,8 +56,9 @@ public record ScaleFlow() implements Flow {
       double[] tape,
       int tapeFrom) {
     double b = theta[at];
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Saturation.clamp(b * f[fFrom + i], Double.MAX_VALUE);
+    System.arraycopy(f, fFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Saturation.clamp(b * g[i], Double.MAX_VALUE);
     }
   }
 

@@ -59,8 +59,9 @@ public record SinhArcsinhFlow() implements Flow {
     double a = theta[at];
     double b = theta[at + 1];
     Elementary.asinh(f, fFrom, tape, tapeFrom, n);
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Saturation.clamp(b * tape[tapeFrom + i] - a);
+    System.arraycopy(tape, tapeFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Saturation.clamp(b * g[i] - a);
     }
     Elementary.sinh(g, gFrom, g, gFrom, n);
   }
@@ -79,19 +80,43 @@ public record SinhArcsinhFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + from,
+            thetaBar);
+      }
+      return;
+    }
     double a = theta[at];
     double b = theta[at + 1];
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(g, gFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
+    System.arraycopy(f, fFrom, lanes.c, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
     for (int i = 0; i < n; i++) { // z̄ = ḡ·cosh(z)
-      double value = g[gFrom + i];
-      double inside = Saturation.inside(b * tape[tapeFrom + i] - a);
-      bar[barFrom + i] *= Math.sqrt(1.0 + value * value) * inside;
+      double value = lanes.a[i];
+      double inside = Saturation.inside(b * lanes.b[i] - a);
+      lanes.bar[i] *= Math.sqrt(1.0 + value * value) * inside;
     }
-    thetaBar[at] -= Sums.sum(bar, barFrom, n); //                       ∂z/∂a = −1
-    thetaBar[at + 1] += Sums.dot(bar, barFrom, tape, tapeFrom, n); //   ∂z/∂b = u
-    for (int i = 0; i < n; i++) { //                                    ∂z/∂f = b/√(1 + f²)
-      double x = f[fFrom + i];
-      bar[barFrom + i] *= b / Math.sqrt(1.0 + x * x);
+    thetaBar[at] -= Sums.sum(lanes.bar, 0, n); //                  ∂z/∂a = −1
+    thetaBar[at + 1] += Sums.dot(lanes.bar, 0, lanes.b, 0, n); //  ∂z/∂b = u
+    for (int i = 0; i < n; i++) { //                               ∂z/∂f = b/√(1 + f²)
+      double x = lanes.c[i];
+      lanes.bar[i] *= b / Math.sqrt(1.0 + x * x);
     }
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

@@ -38,7 +38,7 @@ public record SoftplusFlow() implements Flow {
 
   @Override
   public int tapeWidth() {
-    return 1;
+    return 0;
   }
 
   @Override
@@ -52,8 +52,9 @@ public record SoftplusFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      g[gFrom + i] = Math.max(f[fFrom + i], -Saturation.EXPONENT);
+    System.arraycopy(f, fFrom, g, gFrom, n);
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Math.max(g[i], -Saturation.EXPONENT);
     }
     Elementary.softplus(g, gFrom, g, gFrom, n);
   }
@@ -72,15 +73,36 @@ public record SoftplusFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    // the slope is computed here rather than in forward, which also serves prediction
-    for (int i = 0; i < n; i++) {
-      tape[tapeFrom + i] = -g[gFrom + i];
+    if (n > Lanes.SIZE) {
+      for (int from = 0; from < n; from += Lanes.SIZE) {
+        pullback(
+            theta,
+            at,
+            f,
+            fFrom + from,
+            g,
+            gFrom + from,
+            bar,
+            barFrom + from,
+            Math.min(Lanes.SIZE, n - from),
+            tape,
+            tapeFrom + from,
+            thetaBar);
+      }
+      return;
     }
-    Elementary.expm1(tape, tapeFrom, tape, tapeFrom, n);
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(g, gFrom, lanes.b, 0, n);
+    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
     for (int i = 0; i < n; i++) {
-      double inside = Saturation.inside(Math.min(f[fFrom + i], 0.0));
-      bar[barFrom + i] *= -tape[tapeFrom + i] * inside;
+      lanes.b[i] = -lanes.b[i];
     }
+    Elementary.expm1(lanes.b, 0, lanes.b, 0, n);
+    for (int i = 0; i < n; i++) {
+      lanes.bar[i] *= -lanes.b[i] * Saturation.inside(Math.min(lanes.a[i], 0.0));
+    }
+    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

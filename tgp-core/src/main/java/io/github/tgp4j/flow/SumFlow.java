@@ -259,6 +259,12 @@ public final class SumFlow implements Flow {
     }
   }
 
+  private static void scale(double w, double[] x, int from, int m) {
+    for (int i = from; i < from + m; i++) {
+      x[i] *= w;
+    }
+  }
+
   /** y += w·x. */
   private static void add(double w, double[] x, int xFrom, double[] y, int yFrom, int m) {
     for (int i = 0; i < m; i++) {
@@ -293,8 +299,13 @@ public final class SumFlow implements Flow {
         if (weighted) {
           thetaBar[at + j] += Sums.dot(bar, b, tape, v, m);
         }
-        for (int i = 0; i < m; i++) {
-          tape[tapeFrom + i] = w * bar[b + i];
+        if (parts[j] instanceof IdentityFlow) {
+          add(w, bar, b, tape, total, m);
+          continue;
+        }
+        System.arraycopy(bar, b, tape, tapeFrom, m);
+        if (weighted) {
+          scale(w, tape, tapeFrom, m);
         }
         parts[j].pullback(
             theta,

@@ -29,30 +29,15 @@ public final class TanhFlow extends LocationScaleFlow {
   }
 
   @Override
-  public int tapeWidth() {
-    return 1;
-  }
-
-  @Override
   void shape(double[] x, int from, int n) {
     Elementary.tanh(x, from, x, from, n);
   }
 
   @Override
-  void timesSlope(
-      double[] tape,
-      int tapeFrom,
-      double[] f,
-      int fFrom,
-      double c,
-      double inverseD,
-      double scale,
-      double[] bar,
-      int barFrom,
-      int n) {
+  void timesSlope(double[] x, double[] values, double scale, double[] bar, int n) {
     for (int i = 0; i < n; i++) {
-      double t = tape[tapeFrom + i];
-      bar[barFrom + i] *= scale * ((1.0 - t) * (1.0 + t));
+      double t = values[i];
+      bar[i] *= scale * ((1.0 - t) * (1.0 + t));
     }
   }
 

@@ -12,6 +12,12 @@ import io.github.tgp4j.linalg.internal.Providers;
  * is not read.
  */
 public final class Blas {
+  /**
+   * Width of the column tiles in which matrices are mirrored, so that strided accesses stay in
+   * cache.
+   */
+  private static final int TILE = 32;
+
   private Blas() {}
 
   private static final class Chosen {
@@ -136,39 +142,31 @@ public final class Blas {
   /** Copies the lower triangle of c onto the upper one. */
   public static void symmetrise(Matrix c) {
     checkSquare("symmetrise", c);
-    forPairs(c, (data, above, below) -> data[above] = data[below]);
+    double[] data = c.data;
+    for (int tile = 0; tile < c.rows; tile += TILE) {
+      int tileEnd = Math.min(tile + TILE, c.rows);
+      for (int j = tile; j < c.rows; j++) {
+        int row = c.at(j, 0);
+        for (int i = tile; i < Math.min(tileEnd, j); i++) {
+          data[c.at(i, j)] = data[row + i];
+        }
+      }
+    }
   }
 
   /** c ← cᵀ, in place. */
   public static void transpose(Matrix c) {
     checkSquare("transpose", c);
-    forPairs(
-        c,
-        (data, above, below) -> {
+    double[] data = c.data;
+    for (int tile = 0; tile < c.rows; tile += TILE) {
+      int tileEnd = Math.min(tile + TILE, c.rows);
+      for (int j = tile; j < c.rows; j++) {
+        int row = c.at(j, 0);
+        for (int i = tile; i < Math.min(tileEnd, j); i++) {
+          int above = c.at(i, j);
           double swap = data[above];
-          data[above] = data[below];
-          data[below] = swap;
-        });
-  }
-
-  private interface Pair {
-    void apply(double[] data, int above, int below);
-  }
-
-  /**
-   * Every entry above the diagonal with its mirror image, tile by tile: strided reads then stay in
-   * cache.
-   */
-  private static void forPairs(Matrix c, Pair pair) {
-    int tile = 32;
-    for (int ib = 0; ib < c.rows; ib += tile) {
-      int iEnd = Math.min(ib + tile, c.rows);
-      for (int jb = ib; jb < c.rows; jb += tile) {
-        int jEnd = Math.min(jb + tile, c.rows);
-        for (int i = ib; i < iEnd; i++) {
-          for (int j = Math.max(jb, i + 1); j < jEnd; j++) {
-            pair.apply(c.data, c.at(i, j), c.at(j, i));
-          }
+          data[above] = data[row + i];
+          data[row + i] = swap;
         }
       }
     }

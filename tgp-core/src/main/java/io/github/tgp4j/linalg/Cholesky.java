@@ -38,7 +38,7 @@ public final class Cholesky {
         jitter <= LAST_JITTER * 1.5;
         jitter = jitter == 0 ? FIRST_JITTER : jitter * 10) {
       copyWithDiagonal(k, l, jitter * mean);
-      if (Blas.potrf(l) && pivotsStand(k, l)) {
+      if (Blas.potrf(l) && leastPivot(k, l) >= LOST_PIVOT) {
         return jitter;
       }
     }
@@ -97,14 +97,17 @@ public final class Cholesky {
     }
   }
 
-  private static boolean pivotsStand(Matrix k, Matrix l) {
+  /**
+   * The smallest L_ii²/K_ii: how much of the least independent variable is left, 1 when all are
+   * independent.
+   */
+  public static double leastPivot(Matrix k, Matrix l) {
+    double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < l.rows; i++) {
       double pivot = l.data[l.at(i, i)];
-      if (!(pivot * pivot > LOST_PIVOT * k.data[k.at(i, i)])) {
-        return false;
-      }
+      least = Math.min(least, pivot * pivot / k.data[k.at(i, i)]);
     }
-    return true;
+    return least;
   }
 
   private static void checkFinite(Matrix k) {

@@ -62,12 +62,11 @@ public final class DiagonalPosterior implements InducingPosterior {
   }
 
   @Override
-  public double deviationTrace(Matrix w) {
-    double sum = 0.0;
+  public void deviation(Matrix d) {
+    d.fill(0.0);
     for (int i = 0; i < n; i++) {
-      sum += (variance[i] - 1.0) * w.data[w.at(i, i)];
+      d.data[d.at(i, i)] = variance[i] - 1.0;
     }
-    return sum;
   }
 
   @Override

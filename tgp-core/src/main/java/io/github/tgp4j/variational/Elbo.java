@@ -2,7 +2,6 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
-import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
@@ -38,7 +37,7 @@ public final class Elbo {
   private final Workers workers;
   private final OutputExpectation[] outputs;
   private final GroupFactors[] factors;
-  private final ConjugateTerms[] conjugate; // per group, null when its variances differ by row
+  private final LatentTerms[] terms; // per latent
   private final Matrix[] z;
   private final List<RowSums> shares = new ArrayList<>();
   private final RowSums total;
@@ -61,15 +60,17 @@ public final class Elbo {
     }
     int groups = architecture.groups().size();
     factors = new GroupFactors[groups];
-    conjugate = new ConjugateTerms[groups];
     z = new Matrix[groups];
     product = new Matrix[groups];
     for (int g = 0; g < groups; g++) {
       factors[g] = new GroupFactors(architecture, g);
-      conjugate[g] = ConjugateTerms.of(architecture, g, outputs, this.posteriors);
       z[g] = architecture.inducing(g, parameters.value());
       int m = architecture.groups().get(g).inducing();
       product[g] = Matrix.zeros(m, m);
+    }
+    terms = new LatentTerms[architecture.latents()];
+    for (int l = 0; l < terms.length; l++) {
+      terms[l] = new LatentTerms(this.posteriors.get(l));
     }
     total = new RowSums(architecture, parameters.size());
   }
@@ -114,9 +115,9 @@ public final class Elbo {
     double[] theta = parameters.value();
     for (int g = 0; g < factors.length; g++) {
       factors[g].prepare(theta, z[g], workers.scratch(0));
-      if (conjugate[g] != null) {
-        conjugate[g].prepare(theta, scale, factors[g], workers);
-      }
+    }
+    for (int l = 0; l < terms.length; l++) {
+      terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
     int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
     while (shares.size() < count) {
@@ -151,8 +152,14 @@ public final class Elbo {
       int first = architecture.firstLatentOfGroup(g);
       for (int l = first; l < first + architecture.groups().get(g).latents(); l++) {
         Blas.symmetrise(total.w[l]);
-        if (conjugate[g] != null) {
-          bound += conjugate[g].variancePart(theta, l - first, total, g, l);
+        if (factors[g].isDirect()) {
+          factors[g].whiten(total.w[l], workers);
+          Blas.trmm(
+              false,
+              false,
+              1.0,
+              factors[g].inverse,
+              Matrix.wrap(total.aBar[l], total.aBar[l].length, 1));
         }
         factors[g].addLatent(posteriors.get(l), total.w[l], total.aBar[l], product[g], workers);
         bound -= posteriors.get(l).divergence();
@@ -173,44 +180,41 @@ public final class Elbo {
       Scratch scratch) {
     int mark = scratch.mark();
     int n = x.rows;
-    int groups = factors.length;
-    Matrix[] kxz = new Matrix[groups];
-    Matrix[] a = new Matrix[groups];
-    double[][] mean = new double[architecture.latents()][];
-    double[][] variance = new double[architecture.latents()][];
-    double[][] meanBar = new double[architecture.latents()][];
-    double[][] varianceBar = new double[architecture.latents()][];
-    Matrix[] p = new Matrix[architecture.latents()];
-    for (int g = 0; g < groups; g++) {
+    int latents = architecture.latents();
+    Matrix[] kxz = new Matrix[factors.length];
+    Matrix[] h = new Matrix[factors.length];
+    Matrix[] p = new Matrix[latents];
+    double[][] mean = new double[latents][];
+    double[][] variance = new double[latents][];
+    double[][] meanBar = new double[latents][];
+    double[][] varianceBar = new double[latents][];
+    for (int g = 0; g < factors.length; g++) {
       Architecture.Group group = architecture.groups().get(g);
       int m = group.inducing();
       kxz[g] = Matrix.wrap(scratch.take(n * m), n, m);
-      a[g] = Matrix.wrap(scratch.take(n * m), n, m);
       group.covariance().cross(theta, architecture.covarianceAt(g), x, z[g], kxz[g], scratch);
-      factors[g].whiten(kxz[g], a[g]);
+      h[g] = kxz[g];
+      if (!factors[g].isDirect()) {
+        h[g] = Matrix.wrap(scratch.take(n * m), n, m);
+        factors[g].whiten(kxz[g], h[g]);
+      }
       double[] prior = scratch.take(n);
       group.covariance().diagonal(theta, architecture.covarianceAt(g), x, prior);
       int first = architecture.firstLatentOfGroup(g);
       for (int l = first; l < first + group.latents(); l++) {
         mean[l] = scratch.take(n);
         meanBar[l] = scratch.take(n);
+        variance[l] = scratch.take(n);
+        varianceBar[l] = scratch.take(n);
+        p[l] = Matrix.wrap(scratch.take(n * m), n, m);
         group.mean().mean(theta, architecture.meanAt(l), x, mean[l]);
-        Blas.gemv(false, 1.0, a[g], posteriors.get(l).mean(), 0, 1.0, mean[l], 0);
-        if (conjugate[g] == null) {
-          variance[l] = scratch.take(n);
-          varianceBar[l] = scratch.take(n);
-          p[l] = Matrix.wrap(scratch.take(n * m), n, m);
-          posteriors.get(l).timesDeviation(a[g], p[l]);
-          marginalVariance(prior, a[g], p[l], variance[l], 0);
-        }
-      }
-      if (conjugate[g] != null) {
-        sums.diagonalSum[g] += Sums.sum(prior, 0, n);
+        terms[l].forward(h[g], mean[l], p[l]);
+        marginalVariance(prior, h[g], p[l], variance[l], 0);
       }
     }
     expectations(theta, y, yFrom, n, mean, variance, scale, meanBar, varianceBar, sums, scratch);
-    for (int g = 0; g < groups; g++) {
-      groupPullback(theta, g, x, kxz[g], a[g], p, meanBar, varianceBar, sums, scratch);
+    for (int g = 0; g < factors.length; g++) {
+      groupPullback(theta, g, x, kxz[g], h[g], p, meanBar, varianceBar, sums, scratch);
     }
     scratch.release(mark);
   }
@@ -230,13 +234,7 @@ public final class Elbo {
     for (int o = 0; o < outputs.length; o++) {
       int first = architecture.firstLatentOfOutput(o);
       int latents = architecture.outputs().get(o).flows().size();
-      ConjugateTerms terms = conjugate[architecture.groupOf(first)];
-      if (terms != null) {
-        int latent = first - architecture.firstLatentOfGroup(architecture.groupOf(first));
-        sums.bound +=
-            terms.meanPart(
-                theta, latent, y[o], yFrom, mean[first], n, scale, meanBar[first], sums.thetaBar);
-      } else if (latents == 1 && outputs.length == 1) {
+      if (latents == 1 && outputs.length == 1) {
         sums.bound +=
             outputs[o].pullback(
                 theta,
@@ -285,7 +283,7 @@ public final class Elbo {
       int g,
       Matrix x,
       Matrix kxz,
-      Matrix a,
+      Matrix h,
       Matrix[] p,
       double[][] meanBar,
       double[][] varianceBar,
@@ -296,26 +294,19 @@ public final class Elbo {
     int n = x.rows;
     int mark = scratch.mark();
     double[] priorBar = scratch.takeZeroed(n);
-    Matrix bar; // Ā, then K̄_xz
-    if (conjugate[g] != null) {
-      bar = Matrix.wrap(scratch.take(n * a.cols), n, a.cols);
-      conjugate[g].pullback(a, first, meanBar, bar, sums, priorBar);
-    } else {
-      bar = p[first];
-      Matrix scaled = Matrix.wrap(scratch.take(n * a.cols), n, a.cols);
-      for (int l = first; l < first + group.latents(); l++) {
-        weightedGram(a, varianceBar[l], scaled, sums.w[l]);
-        Blas.gemv(true, 1.0, a, meanBar[l], 0, 1.0, sums.aBar[l], 0);
-        whitenedBar(posteriors.get(l).mean(), meanBar[l], varianceBar[l], p[l], bar);
-        for (int i = 0; i < n; i++) {
-          priorBar[i] += varianceBar[l][i];
-        }
-      }
-      Blas.trmm(true, false, 1.0, factors[g].inverse, bar);
-    }
-    MeanFunction meanFunction = group.mean();
+    Matrix bar = p[first]; // H̄, then K̄_xz
+    Matrix scaled = Matrix.wrap(scratch.take(n * h.cols), n, h.cols);
     for (int l = first; l < first + group.latents(); l++) {
-      meanFunction.meanPullback(theta, architecture.meanAt(l), x, meanBar[l], sums.thetaBar, null);
+      weightedGram(h, varianceBar[l], scaled, sums.w[l]);
+      Blas.gemv(true, 1.0, h, meanBar[l], 0, 1.0, sums.aBar[l], 0);
+      terms[l].pullback(meanBar[l], varianceBar[l], p[l], bar);
+      for (int i = 0; i < n; i++) {
+        priorBar[i] += varianceBar[l][i];
+      }
+      group.mean().meanPullback(theta, architecture.meanAt(l), x, meanBar[l], sums.thetaBar, null);
+    }
+    if (!factors[g].isDirect()) {
+      Blas.trmm(true, false, 1.0, factors[g].inverse, bar);
     }
     int at = architecture.covarianceAt(g);
     group.covariance().diagonalPullback(theta, at, x, priorBar, sums.thetaBar, null);
@@ -323,30 +314,6 @@ public final class Elbo {
         .covariance()
         .crossPullback(theta, at, x, z[g], kxz, bar, sums.thetaBar, null, sums.zBar[g], scratch);
     scratch.release(mark);
-  }
-
-  /**
-   * Ā_n = m̄_n·m + 2v̄_n·P_n: written over P for a group's first latent, added to it for the
-   * others.
-   */
-  private static void whitenedBar(
-      double[] m, double[] meanBar, double[] varianceBar, Matrix p, Matrix bar) {
-    int cols = p.cols;
-    boolean first = p == bar;
-    for (int i = 0; i < p.rows; i++) {
-      double mBar = meanBar[i];
-      double twice = 2.0 * varianceBar[i];
-      int row = p.at(i, 0);
-      if (first) {
-        for (int j = 0; j < cols; j++) {
-          bar.data[row + j] = mBar * m[j] + twice * p.data[row + j];
-        }
-      } else {
-        for (int j = 0; j < cols; j++) {
-          bar.data[row + j] += mBar * m[j] + twice * p.data[row + j];
-        }
-      }
-    }
   }
 
   /**

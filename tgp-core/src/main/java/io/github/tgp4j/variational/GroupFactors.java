@@ -8,9 +8,20 @@ import io.github.tgp4j.linalg.Matrix;
 
 /**
  * What one group shares over all rows: K_zz = L·Lᵀ and L⁻¹, and the way back from the rows' sums to
- * K̄_zz; equations S1–S5 in docs/equations.md.
+ * K̄_zz; equations S1–S6 in docs/equations.md.
+ *
+ * <p>Rows can be treated in two ways that agree on paper. <b>Whitened</b>: A = K_xz·L⁻ᵀ, then P =
+ * A(S − I). <b>Direct</b>: P = K_xz·C with the M×M matrix C = L⁻ᵀ(S − I)L⁻¹, which saves both
+ * products of rows with L⁻¹ but loses digits in proportion to 1/λ_min(K_zz). The direct way is
+ * taken while K_zz is well conditioned.
  */
 final class GroupFactors {
+  /**
+   * Direct while every squared pivot of L is at least this share of the diagonal: errors stay below
+   * 1e-8.
+   */
+  private static final double DIRECT_PIVOT = 1e-7;
+
   private final Architecture.Group group;
   private final int covarianceAt;
   private final Matrix kzz;
@@ -20,8 +31,8 @@ final class GroupFactors {
   final Matrix inverse;
 
   private final Matrix gram; // ĀᵀA
-  private final Matrix kzzBar;
   private double jitter;
+  private boolean direct;
 
   GroupFactors(Architecture architecture, int g) {
     this.group = architecture.groups().get(g);
@@ -31,13 +42,13 @@ final class GroupFactors {
     l = Matrix.zeros(m, m);
     inverse = Matrix.zeros(m, m);
     gram = Matrix.zeros(m, m);
-    kzzBar = Matrix.zeros(m, m);
   }
 
   /** Factors K_zz at the current values. */
   void prepare(double[] theta, Matrix z, Scratch scratch) {
     group.covariance().cross(theta, covarianceAt, z, z, kzz, scratch);
     jitter = Cholesky.factor(kzz, l);
+    direct = Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
     System.arraycopy(l.data, 0, inverse.data, 0, l.data.length);
     Blas.trtri(inverse);
   }
@@ -47,14 +58,41 @@ final class GroupFactors {
     return jitter;
   }
 
-  Matrix l() {
-    return l;
+  /** Whether rows may skip the whitening. */
+  boolean isDirect() {
+    return direct;
   }
 
   /** A = K_xz·L⁻ᵀ. */
   void whiten(Matrix kxz, Matrix a) {
     System.arraycopy(kxz.data, kxz.offset, a.data, a.offset, kxz.rows * kxz.cols);
     Blas.trmm(true, true, 1.0, inverse, a);
+  }
+
+  /** c ← α·L⁻ᵀ·c·L⁻¹ for symmetric c. */
+  void unwhiten(double alpha, Matrix c, Workers workers) {
+    sandwich(alpha, c, false, workers);
+  }
+
+  /** w ← L⁻¹·w·L⁻ᵀ for symmetric w. */
+  void whiten(Matrix w, Workers workers) {
+    sandwich(1.0, w, true, workers);
+  }
+
+  /**
+   * With T = c·op(L⁻¹), symmetry of c makes op(L⁻¹)ᵀ·T = Tᵀ·op(L⁻¹): both products go by rows and
+   * split over threads.
+   */
+  private void sandwich(double alpha, Matrix c, boolean transposed, Workers workers) {
+    Panels.run(
+        workers,
+        c.rows,
+        (from, to) -> Blas.trmm(true, transposed, alpha, inverse, c.rowRange(from, to)));
+    Blas.transpose(c);
+    Panels.run(
+        workers,
+        c.rows,
+        (from, to) -> Blas.trmm(true, transposed, 1.0, inverse, c.rowRange(from, to)));
   }
 
   /** Forgets the sums of the last step. */
@@ -85,28 +123,20 @@ final class GroupFactors {
    */
   void pullback(double[] theta, Matrix z, double[] thetaBar, Matrix zBar, Workers workers) {
     int m = group.inducing();
-    for (int i = 0; i < m; i++) {
-      System.arraycopy(gram.data, i * m, kzzBar.data, i * m, i + 1);
-    }
-    Blas.symmetrise(kzzBar);
-    // B is symmetric, so L⁻ᵀ(B·L⁻¹) = (B·L⁻¹)ᵀ·L⁻¹: both products go by rows.
-    Panels.run(
-        workers, m, (from, to) -> Blas.trmm(true, false, -0.5, inverse, kzzBar.rowRange(from, to)));
-    Blas.transpose(kzzBar);
-    Panels.run(
-        workers, m, (from, to) -> Blas.trmm(true, false, 1.0, inverse, kzzBar.rowRange(from, to)));
+    Blas.symmetrise(gram);
+    unwhiten(-0.5, gram, workers);
     if (jitter > 0) { // the jitter is a share of the mean diagonal
       double trace = 0.0;
       for (int i = 0; i < m; i++) {
-        trace += kzzBar.data[i * m + i];
+        trace += gram.data[i * m + i];
       }
       for (int i = 0; i < m; i++) {
-        kzzBar.data[i * m + i] += jitter * trace / m;
+        gram.data[i * m + i] += jitter * trace / m;
       }
     }
     group
         .covariance()
         .crossPullback(
-            theta, covarianceAt, z, z, kzz, kzzBar, thetaBar, zBar, zBar, workers.scratch(0));
+            theta, covarianceAt, z, z, kzz, gram, thetaBar, zBar, zBar, workers.scratch(0));
   }
 }

@@ -26,8 +26,8 @@ public interface InducingPosterior {
   /** out ← (S − I)·w. */
   void deviationTimes(Matrix w, Matrix out, Workers workers);
 
-  /** tr((S − I)·w) for symmetric w. */
-  double deviationTrace(Matrix w);
+  /** d ← S − I. */
+  void deviation(Matrix d);
 
   /** s ← S. */
   void covariance(Matrix s);

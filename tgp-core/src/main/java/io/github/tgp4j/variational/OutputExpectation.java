@@ -3,7 +3,6 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
-import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.quadrature.Nodes;
 
@@ -53,15 +52,6 @@ final class OutputExpectation {
     for (int c = 0; c < flows.length; c++) {
       z[c] = replacement.copyNodes(c);
     }
-  }
-
-  /** Whether ∂/∂variance is the same for every row: Gaussian noise and no flow. */
-  boolean isConjugate() {
-    return identity && likelihood instanceof GaussianLikelihood;
-  }
-
-  int likelihoodAt() {
-    return likelihoodAt;
   }
 
   /**

@@ -13,21 +13,18 @@ final class RowSums {
   final double[] thetaBar;
 
   /**
-   * W = Σ_n v̄_n A_n A_nᵀ per latent; only the lower triangle until {@link #addTo} has gathered the
-   * total.
+   * Σ_n v̄_n H_n H_nᵀ per latent, with H = A or K_xz; only the lower triangle until {@link #addTo}
+   * has gathered the total.
    */
   final Matrix[] w;
 
-  /** a = Σ_n m̄_n A_n per latent. */
+  /** Σ_n m̄_n H_n per latent. */
   final double[][] aBar;
 
   /** Views of the groups' Z̄ inside {@link #thetaBar}. */
   final Matrix[] zBar;
 
   double bound;
-
-  /** Σ_n k(x_n, x_n) of groups in conjugate form, whose variances enter as a total. */
-  final double[] diagonalSum;
 
   RowSums(Architecture architecture, int parameters) {
     thetaBar = new double[parameters];
@@ -44,7 +41,6 @@ final class RowSums {
     for (int g = 0; g < zBar.length; g++) {
       zBar[g] = architecture.inducing(g, thetaBar);
     }
-    diagonalSum = new double[groups.size()];
   }
 
   void clear() {
@@ -53,7 +49,6 @@ final class RowSums {
       Arrays.fill(w[l].data, 0.0);
       Arrays.fill(aBar[l], 0.0);
     }
-    Arrays.fill(diagonalSum, 0.0);
     bound = 0.0;
   }
 
@@ -63,7 +58,6 @@ final class RowSums {
       add(w[l].data, total.w[l].data);
       add(aBar[l], total.aBar[l]);
     }
-    add(diagonalSum, total.diagonalSum);
     total.bound += bound;
   }
 

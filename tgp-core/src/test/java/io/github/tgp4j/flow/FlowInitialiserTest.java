@@ -32,7 +32,7 @@ class FlowInitialiserTest {
         Flows.arcsinhSum(3),
         Flows.boundedTanhSum(3),
         Flows.compose(Flows.boxCox(), Flows.affine()),
-        Flows.inverseBoxCoxSum(2),
+        Flows.compose(Flows.inverseBoxCoxSum(2), Flows.affine()),
         Flows.tukey(),
         Flows.compose(Flows.sal(1), Flows.inverse(Flows.boxCox()), Flows.affine()));
   }
@@ -76,10 +76,10 @@ class FlowInitialiserTest {
         Arrays.stream(y).map(v -> Math.pow(Math.log(v) - mean, 2)).average().orElseThrow();
     FlowInitialiser.Start start =
         FlowInitialiser.fromData(Flows.compose(Flows.affine(), Flows.exp()), y);
-    assertThat(start.theta()[0]).isCloseTo(mean, offset(1e-5));
-    assertThat(start.theta()[1]).isCloseTo(Math.sqrt(variance), offset(1e-5));
+    assertThat(start.theta()[0]).isCloseTo(mean, offset(1e-4));
+    assertThat(start.theta()[1]).isCloseTo(Math.sqrt(variance), offset(1e-4));
     double best = 0.5 + 0.5 * Math.log(2 * Math.PI * variance) + mean;
-    assertThat(start.loss()).isCloseTo(best, offset(1e-9)).isLessThan(start.startLoss());
+    assertThat(start.loss()).isCloseTo(best, offset(1e-6)).isLessThan(start.startLoss());
   }
 
   static List<Flow> flexible() {
@@ -90,7 +90,7 @@ class FlowInitialiserTest {
         Flows.compose(Flows.affine(), Flows.inverse(Flows.boxCox()), Flows.affine()),
         Flows.compose(Flows.affine(), Flows.tukey(), Flows.affine()),
         Flows.boundedTanhSum(3),
-        Flows.inverse(Flows.compose(Flows.tanhSum(2), Flows.affine())));
+        Flows.compose(Flows.inverse(Flows.tanhSum(2)), Flows.affine()));
   }
 
   /**
@@ -106,6 +106,9 @@ class FlowInitialiserTest {
     FlowInitialiser.Start start = FlowInitialiser.fromData(flow, y);
     assertThat(start.loss()).isBetween(entropy - 0.1, gaussian - 0.05);
     assertThat(start.loss()).isLessThanOrEqualTo(start.startLoss());
+    for (double value : start.theta()) {
+      assertThat(Math.abs(value)).isLessThan(1e6); // from where training can go on
+    }
   }
 
   @Test

@@ -22,7 +22,7 @@ class MonotoneRootTest {
 
   @Test
   void agreesWithTheClosedForm() {
-    double[] values = {-1e120, -3e9, -20, -1, -1e-3, -1e-90, 1e-200, 1e-5, 0.7, 5, 1e3, 1e40};
+    double[] values = {-1e120, -3e9, -20, -1, -1e-3, -1e-90, 1e-100, 1e-5, 0.7, 5, 1e3, 1e40};
     for (double g : values) {
       agrees(Flows.sinh(), new double[0], g);
       agrees(Flows.sinhArcsinh(), new double[] {0.0, 4.0}, g);

@@ -1,16 +1,18 @@
 package io.github.tgp4j.flow;
 
-/** How far a flow is from the identity on given points: (1/N)·Σ (g(x_i; θ) − x_i)². */
-final class IdentityLoss implements FlowInitialiser.Loss {
+/** How far a flow is from taking given points to given values: (1/N)·Σ (g(x_i; θ) − y_i)². */
+final class MatchingLoss implements FlowInitialiser.Loss {
   private final Flow flow;
   private final double[] x;
+  private final double[] y;
   private final double[] g;
   private final double[] bar;
   private final double[] tape;
 
-  IdentityLoss(Flow flow, double[] x) {
+  MatchingLoss(Flow flow, double[] x, double[] y) {
     this.flow = flow;
     this.x = x;
+    this.y = y;
     this.g = new double[x.length];
     this.bar = new double[x.length];
     this.tape = new double[flow.tapeWidth() * x.length];
@@ -22,7 +24,7 @@ final class IdentityLoss implements FlowInitialiser.Loss {
     flow.forward(theta, 0, x, 0, g, 0, n, tape, 0);
     double sum = 0.0;
     for (int i = 0; i < n; i++) {
-      double miss = g[i] - x[i];
+      double miss = g[i] - y[i];
       sum += miss * miss;
       bar[i] = 2.0 * miss / n;
     }

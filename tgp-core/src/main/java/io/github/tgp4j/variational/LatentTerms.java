@@ -1,0 +1,66 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Blas;
+import io.github.tgp4j.linalg.Matrix;
+
+/**
+ * What the rows need to know of one latent's q(v): with H = K_xz or A (see {@link GroupFactors}),
+ *
+ * <pre>
+ *   mean = H·d,  P = H·C,  variance = k(x, x) + rowsum(H∘P)
+ *   direct: d = L⁻ᵀm, C = L⁻ᵀ(S − I)L⁻¹;   whitened: d = m, C = S − I
+ * </pre>
+ */
+final class LatentTerms {
+  private final InducingPosterior q;
+  private final Matrix middle;
+  final double[] direction;
+
+  LatentTerms(InducingPosterior q) {
+    this.q = q;
+    this.middle = Matrix.zeros(q.size(), q.size());
+    this.direction = new double[q.size()];
+  }
+
+  void prepare(GroupFactors factors, Workers workers) {
+    q.deviation(middle);
+    if (factors.isDirect()) {
+      factors.unwhiten(1.0, middle, workers);
+      Blas.gemv(true, 1.0, factors.inverse, q.mean(), 0, 0.0, direction, 0);
+    } else {
+      System.arraycopy(q.mean(), 0, direction, 0, q.size());
+    }
+  }
+
+  /** mean += H·d, p ← H·C. */
+  void forward(Matrix h, double[] mean, Matrix p) {
+    Blas.gemv(false, 1.0, h, direction, 0, 1.0, mean, 0);
+    Blas.gemm(false, false, 1.0, h, middle, 0.0, p);
+  }
+
+  /**
+   * H̄_n = m̄_n·d + 2v̄_n·P_n: written over P for a group's first latent, added to {@code bar} for
+   * the others.
+   */
+  void pullback(double[] meanBar, double[] varianceBar, Matrix p, Matrix bar) {
+    int cols = p.cols;
+    boolean first = p == bar;
+    double[] out = bar.data;
+    double[] product = p.data;
+    for (int i = 0; i < p.rows; i++) {
+      double mBar = meanBar[i];
+      double twice = 2.0 * varianceBar[i];
+      int row = i * cols;
+      if (first) {
+        for (int j = 0; j < cols; j++) {
+          out[row + j] = mBar * direction[j] + twice * out[row + j];
+        }
+      } else {
+        for (int j = 0; j < cols; j++) {
+          out[row + j] += mBar * direction[j] + twice * product[row + j];
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.tgp4j.elementary.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tgp4j.elementary.Golden;
+import io.github.tgp4j.elementary.Scalars;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every provider must do; one test class per provider inherits it. */
+abstract class ElementaryProviderContract {
+  private static final int[] SIZES = {0, 1, 7, 8, 13, 207, 4098};
+
+  abstract ElementaryProvider provider();
+
+  enum Function {
+    EXP("exp", ElementaryProvider::exp, Math::exp),
+    EXPM1("expm1", ElementaryProvider::expm1, Math::expm1),
+    LOG("log", ElementaryProvider::log, Math::log),
+    LOG1P("log1p", ElementaryProvider::log1p, Math::log1p),
+    SINH("sinh", ElementaryProvider::sinh, Math::sinh),
+    COSH("cosh", ElementaryProvider::cosh, Math::cosh),
+    ASINH("asinh", ElementaryProvider::asinh, Scalars::asinh),
+    TANH("tanh", ElementaryProvider::tanh, Math::tanh),
+    SOFTPLUS("softplus", ElementaryProvider::softplus, Scalars::softplus),
+    SIGMOID("sigmoid", ElementaryProvider::sigmoid, Scalars::sigmoid),
+    NORMAL_PDF("normalPdf", ElementaryProvider::normalPdf, Scalars::normalPdf),
+    NORMAL_CDF("normalCdf", ElementaryProvider::normalCdf, Scalars::normalCdf),
+    NORMAL_LOG_CDF("normalLogCdf", ElementaryProvider::normalLogCdf, Scalars::normalLogCdf);
+
+    final String golden;
+    final Call call;
+    final DoubleUnaryOperator scalar;
+
+    Function(String golden, Call call, DoubleUnaryOperator scalar) {
+      this.golden = golden;
+      this.call = call;
+      this.scalar = scalar;
+    }
+
+    double[] of(ElementaryProvider provider, double... x) {
+      double[] y = new double[x.length];
+      call.on(provider, x, 0, y, 0, x.length);
+      return y;
+    }
+  }
+
+  interface Call {
+    void on(ElementaryProvider provider, double[] x, int xFrom, double[] y, int yFrom, int n);
+  }
+
+  /** Ordinary values with every kind of extreme sprinkled in. */
+  static double[] inputs(int n) {
+    double[] extremes = {
+      0.0,
+      -0.0,
+      1.0,
+      -1.0,
+      Double.NaN,
+      Double.POSITIVE_INFINITY,
+      Double.NEGATIVE_INFINITY,
+      Double.MIN_VALUE,
+      -Double.MIN_NORMAL,
+      Double.MAX_VALUE,
+      -1e300,
+      750.0,
+      -720.0,
+      -50.0,
+      1e9
+    };
+    Random random = new Random(20 + n);
+    double[] x = new double[n];
+    for (int i = 0; i < n; i++) {
+      boolean extreme = random.nextInt(29) == 0;
+      double scale = Math.exp(random.nextInt(9) - 6);
+      x[i] = extreme ? extremes[random.nextInt(extremes.length)] : random.nextGaussian() * scale;
+    }
+    return x;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  final void matchesGoldenValues(Function f) {
+    var golden = Golden.of(f.golden);
+    double[] y = f.of(provider(), golden.stream().mapToDouble(g -> g.x).toArray());
+    for (int i = 0; i < y.length; i++) {
+      golden.get(i).check(y[i]);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  final void agreesWithScalarFunctions(Function f) {
+    for (int size : SIZES) {
+      double[] x = inputs(size);
+      double[] y = f.of(provider(), x);
+      for (int i = 0; i < size; i++) {
+        double expected = f.scalar.applyAsDouble(x[i]);
+        double slack = Double.isFinite(expected) ? 10 * Math.ulp(expected) : 0.0;
+        assertThat(Double.compare(y[i], expected) == 0 || Math.abs(y[i] - expected) <= slack)
+            .as("%s(%s): expected %s but got %s", f.golden, x[i], expected, y[i])
+            .isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  final void bitsDoNotDependOnPositionOrLength(Function f) {
+    double[] x = inputs(4098);
+    double[] whole = f.of(provider(), x);
+    for (int size : new int[] {1, 3, 7, 8, 9, 13, 207, 300}) {
+      double[] pieces = new double[x.length + 5];
+      for (int from = 0; from < x.length; from += size) {
+        int n = Math.min(size, x.length - from);
+        f.call.on(provider(), x, from, pieces, from + 5, n);
+      }
+      assertThat(bits(Arrays.copyOfRange(pieces, 5, pieces.length)))
+          .as("pieces of %s", size)
+          .isEqualTo(bits(whole));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  final void worksInPlaceAndTouchesNothingElse(Function f) {
+    for (int size : SIZES) {
+      double[] x = inputs(size + 8);
+      double[] expected = x.clone();
+      f.call.on(provider(), x, 3, expected, 3, size);
+      double[] actual = x.clone();
+      f.call.on(provider(), actual, 3, actual, 3, size);
+      assertThat(bits(actual)).as("size %s", size).isEqualTo(bits(expected));
+      System.arraycopy(x, 3, actual, 3, size);
+      assertThat(bits(actual)).as("outside, size %s", size).isEqualTo(bits(x));
+    }
+  }
+
+  static long[] bits(double[] values) {
+    return Arrays.stream(values).mapToLong(Double::doubleToLongBits).toArray();
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.tgp4j.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import org.junit.jupiter.api.Test;
+
+class QuasiNewtonTest {
+  @Test
+  void followsTheCurvedValley() {
+    double[] found =
+        QuasiNewton.minimise(
+            (p, gradient) -> {
+              double u = 1 - p[0];
+              double v = p[1] - p[0] * p[0];
+              gradient[0] += -2 * u - 400 * v * p[0];
+              gradient[1] += 200 * v;
+              return u * u + 100 * v * v;
+            },
+            new double[] {-1.2, 1.0},
+            200);
+    assertThat(found[0]).isCloseTo(1.0, offset(1e-6));
+    assertThat(found[1]).isCloseTo(1.0, offset(1e-6));
+  }
+
+  @Test
+  void backsAwayFromWhereTheObjectiveIsUndefined() {
+    double[] found =
+        QuasiNewton.minimise(
+            (p, gradient) -> {
+              if (!(p[0] > 0)) {
+                return Double.POSITIVE_INFINITY;
+              }
+              gradient[0] += 1.0 - 0.01 / p[0];
+              return p[0] - 0.01 * Math.log(p[0]);
+            },
+            new double[] {0.5},
+            100);
+    assertThat(found[0]).isCloseTo(0.01, offset(1e-7));
+  }
+
+  @Test
+  void staysWhereNoStepHelps() {
+    double[] start = {3.0};
+    double[] found =
+        QuasiNewton.minimise(
+            (p, gradient) -> {
+              gradient[0] += 1.0;
+              return p[0] == 3.0 ? 0.0 : Double.POSITIVE_INFINITY;
+            },
+            start,
+            50);
+    assertThat(found).containsExactly(3.0);
+  }
+}
