@@ -103,32 +103,32 @@ public final class Flows {
 
   /** {@code tanh-sum(k)}: f + a + Σ_i b_i·tanh((f − c_i)/d_i). */
   public static Flow tanhSum(int k) {
-    return SumFlow.tanh(k);
+    return NamedSums.tanh(k);
   }
 
   /** {@code tanh-sum(k, bounded)}: a + Σ_i b_i·tanh((f − c_i)/d_i). */
   public static Flow boundedTanhSum(int k) {
-    return SumFlow.boundedTanh(k);
+    return NamedSums.boundedTanh(k);
   }
 
   /** {@code arcsinh-sum(k)}: a + Σ_i b_i·asinh((f − c_i)/d_i). */
   public static Flow arcsinhSum(int k) {
-    return SumFlow.arcsinh(k);
+    return NamedSums.arcsinh(k);
   }
 
   /** {@code log-exp-sum(k)}: Σ_i b_i·log(1 + exp((f − c_i)/d_i)). */
   public static Flow logExpSum(int k) {
-    return SumFlow.logExp(k);
+    return NamedSums.logExp(k);
   }
 
   /** {@code boxcox-sum(k)}: Σ_i w_i·boxcox(f; λ_i). */
   public static Flow boxCoxSum(int k) {
-    return SumFlow.boxCox(k);
+    return NamedSums.boxCox(k);
   }
 
   /** {@code inverse-boxcox-sum(k)}: Σ_i w_i·boxcox⁻¹(f; λ_i). */
   public static Flow inverseBoxCoxSum(int k) {
-    return SumFlow.inverseBoxCox(k);
+    return NamedSums.inverseBoxCox(k);
   }
 
   /**

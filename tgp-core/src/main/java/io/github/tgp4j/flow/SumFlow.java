@@ -14,10 +14,8 @@ import java.util.List;
  *   g'(f) = Σ_j w_j·g_j'(f; θ_j)
  * </pre>
  *
- * <p>The named sums ({@code tanh-sum(6)} …) differ from {@code sum(...)} of the same parts only in
- * their starting values, which are spread so that no two parts are alike: equal parts would have
- * equal gradients and stay equal for ever. Only the first term of a tanh or arcsinh sum has a shift
- * a; the others' would be redundant.
+ * <p>The sums of {@link NamedSums} differ from {@code sum(...)} of the same parts only in their
+ * starting values.
  *
  * <p>Elements are treated in chunks of 512. On the tape two lanes of scratch, shared by all chunks,
  * come first; then, chunk by chunk, the tapes of the parts and those values g_j that are needed
@@ -112,88 +110,13 @@ public final class SumFlow implements Flow {
     return new SumFlow(parts, true, null, null);
   }
 
-  /** {@code tanh-sum(k)}: f + a + Σ_i b_i·tanh((f − c_i)/d_i), unbounded. */
-  static SumFlow tanh(int k) {
-    return tanh(k, "tanh-sum(" + k + ")", true);
-  }
-
-  /** {@code tanh-sum(k, bounded)}: a + Σ_i b_i·tanh((f − c_i)/d_i), with values in a ± Σ_i b_i. */
-  static SumFlow boundedTanh(int k) {
-    return tanh(k, "tanh-sum(" + k + ", bounded)", false);
-  }
-
-  private static SumFlow tanh(int k, String name, boolean plusIdentity) {
-    List<Flow> parts = new ArrayList<>();
-    List<double[]> starts = new ArrayList<>();
-    if (plusIdentity) {
-      parts.add(new IdentityFlow());
-      starts.add(new double[0]);
-    }
-    for (int i = 0; i < checked(k, name); i++) {
-      parts.add(new TanhFlow(i == 0));
-      starts.add(located(i == 0, 1.0 / k, spread(i, k, 0.0, 1.5), 1.0));
-    }
-    return new SumFlow(parts, false, name, starts.toArray(new double[0][]));
-  }
-
-  /** {@code arcsinh-sum(k)}: a + Σ_i b_i·asinh((f − c_i)/d_i). */
-  static SumFlow arcsinh(int k) {
-    String name = "arcsinh-sum(" + k + ")";
-    List<Flow> parts = new ArrayList<>();
-    double[][] starts = new double[checked(k, name)][];
-    for (int i = 0; i < k; i++) {
-      parts.add(new ArcsinhFlow(i == 0));
-      starts[i] = located(i == 0, 2.0 / k, spread(i, k, 0.0, 1.5), 2.0);
-    }
-    return new SumFlow(parts, false, name, starts);
-  }
-
-  /** {@code log-exp-sum(k)}: Σ_i b_i·log(1 + exp((f − c_i)/d_i)), above 0. */
-  static SumFlow logExp(int k) {
-    String name = "log-exp-sum(" + k + ")";
-    List<Flow> parts = new ArrayList<>();
-    double[][] starts = new double[checked(k, name)][];
-    for (int i = 0; i < k; i++) {
-      parts.add(new LogExpFlow());
-      starts[i] = located(false, 1.0 / k, spread(i, k, 0.0, 1.5), 1.0);
-    }
-    return new SumFlow(parts, false, name, starts);
-  }
-
-  /** {@code boxcox-sum(k)}: Σ_i w_i·boxcox(f; λ_i), λ_i spread evenly over 0.8 to 1.2. */
-  static SumFlow boxCox(int k) {
-    return powers(k, "boxcox-sum(" + k + ")", new BoxCoxFlow());
-  }
-
-  /** {@code inverse-boxcox-sum(k)}: the same of the inverses. */
-  static SumFlow inverseBoxCox(int k) {
-    return powers(k, "inverse-boxcox-sum(" + k + ")", new InverseBoxCoxFlow());
-  }
-
-  private static SumFlow powers(int k, String name, Flow part) {
-    List<Flow> parts = new ArrayList<>();
-    double[][] starts = new double[checked(k, name)][];
-    for (int i = 0; i < k; i++) {
-      parts.add(part);
-      starts[i] = new double[] {spread(i, k, 1.0, 0.2)};
-    }
-    return new SumFlow(parts, true, name, starts);
-  }
-
-  private static int checked(int k, String name) {
-    if (!(k >= 1)) {
-      throw new IllegalArgumentException(name + ": expected at least 1 term but got " + k);
-    }
-    return k;
-  }
-
-  /** The i-th of k values that are spread evenly over centre ± half. */
-  private static double spread(int i, int k, double centre, double half) {
-    return k == 1 ? centre : centre + half * (2.0 * i / (k - 1) - 1.0);
-  }
-
-  private static double[] located(boolean shifted, double b, double c, double d) {
-    return shifted ? new double[] {0.0, b, c, d} : new double[] {b, c, d};
+  /**
+   * A sum with a name of its own.
+   *
+   * @param starts the starting values of each part
+   */
+  static SumFlow named(String name, List<Flow> parts, boolean weighted, List<double[]> starts) {
+    return new SumFlow(parts, weighted, name, starts.toArray(new double[0][]));
   }
 
   /** The terms, without their weights. */

@@ -30,7 +30,7 @@ abstract class FlowContract {
     Flow flow = flow();
     List<double[]> all = new ArrayList<>();
     for (int k = 0; k < 3; k++) {
-      Random random = new Random(7 * k);
+      Random random = new Random(k);
       double[] theta = new double[AT + flow.parameterCount() + 1];
       Arrays.fill(theta, Double.NaN);
       int at = AT;
