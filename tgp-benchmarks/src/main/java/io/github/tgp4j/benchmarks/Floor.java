@@ -18,7 +18,7 @@ final class Floor {
   private final StepCase step;
   private final Workers workers;
   private final int shares;
-  private final boolean conjugate;
+  private final boolean flow;
   private final Matrix[] k; // per worker
   private final Matrix[] p;
   private final Matrix[] features;
@@ -34,7 +34,7 @@ final class Floor {
   Floor(StepCase step, Workers workers) {
     this.step = step;
     this.workers = workers;
-    this.conjugate = step.flow().equals("identity");
+    this.flow = !step.flow().equals("identity");
     this.shares = Math.min(16, (step.batch() + SHARE - 1) / SHARE);
     int rows = (step.batch() + shares - 1) / shares;
     int m = step.m();
@@ -82,11 +82,9 @@ final class Floor {
     panels(
         from -> Blas.gemm(false, false, 1.0, panel(spd, from), work, 0.0, panel(other, from)),
         0); // (S − I)W
-    if (conjugate) {
-      panels(from -> Blas.trmm(true, false, 1.0, lower, panel(other, from)), 0); // (S − I)L⁻¹
+    for (int i = 0; i < 6; i++) { // L⁻ᵀ(S − I)L⁻¹, L⁻¹VL⁻ᵀ, K̄_zz
+      panels(from -> Blas.trmm(true, false, 1.0, lower, panel(other, from)), 0);
     }
-    panels(from -> Blas.trmm(true, false, 1.0, lower, panel(other, from)), 0);
-    panels(from -> Blas.trmm(true, false, 1.0, lower, panel(other, from)), 0);
   }
 
   private interface Panel {
@@ -109,11 +107,9 @@ final class Floor {
     int m = step.m();
     Blas.gemm(false, false, 1e-9, features[worker], small, 0.0, kxz); // distances
     Elementary.exp(kxz.data, 0, kxz.data, 0, rows * m);
-    Blas.trmm(true, true, 1.0, lower, kxz); // A
     Blas.syrk(true, 1.0, kxz, 0.0, w[share]); // W
-    Blas.gemm(false, false, 1.0, kxz, spd, 0.0, p[worker]); // P, or K̄_xz in the conjugate case
-    if (!conjugate) {
-      Blas.trmm(true, false, 1.0, lower, p[worker]); // K̄_xz
+    Blas.gemm(false, false, 1.0, kxz, spd, 0.0, p[worker]); // P
+    if (flow) {
       double[] f = nodes[worker];
       for (int b = 0; b < SAL_BLOCKS; b++) {
         Elementary.asinh(f, 0, f, 0, rows * StepCase.NODES);

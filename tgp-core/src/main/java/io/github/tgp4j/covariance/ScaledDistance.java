@@ -27,6 +27,12 @@ final class ScaledDistance {
 
   /** Reads ℓ from lengthscales[from..from+D); its matrices live in {@code scratch}. */
   ScaledDistance(Matrix x, Matrix z, double[] lengthscales, int from, Scratch scratch) {
+    this(x, z, lengthscales, from, 0.0, scratch);
+  }
+
+  /** As above, with {@code offset} added to every t_ij. */
+  ScaledDistance(
+      Matrix x, Matrix z, double[] lengthscales, int from, double offset, Scratch scratch) {
     this.x = x;
     this.z = z;
     this.d = z.cols;
@@ -42,11 +48,11 @@ final class ScaledDistance {
         shift[k] += z.data[z.at(j, k)] / z.rows;
       }
     }
-    fillA(shift);
+    fillA(shift, offset);
     fillB(shift);
   }
 
-  private void fillA(double[] shift) {
+  private void fillA(double[] shift, double offset) {
     int width = d + 2;
     for (int i = 0; i < x.rows; i++) {
       double square = 0.0;
@@ -55,7 +61,7 @@ final class ScaledDistance {
         a.data[i * width + k] = u;
         square += u * u;
       }
-      a.data[i * width + d] = -0.5 * square;
+      a.data[i * width + d] = offset - 0.5 * square;
       a.data[i * width + d + 1] = 1.0;
     }
   }
@@ -76,12 +82,17 @@ final class ScaledDistance {
 
   /** t_ij, zero on the diagonal when x == z; rounding may leave it slightly above zero. */
   void minusHalfSquare(Matrix t) {
-    Blas.gemm(false, false, 1.0, a, b, 0.0, t);
+    product(t);
     if (x == z) {
       for (int i = 0; i < t.rows; i++) {
         t.data[t.at(i, i)] = 0.0;
       }
     }
+  }
+
+  /** t_ij plus the offset, its diagonal as it comes. */
+  void product(Matrix t) {
+    Blas.gemm(false, false, 1.0, a, b, 0.0, t);
   }
 
   /**

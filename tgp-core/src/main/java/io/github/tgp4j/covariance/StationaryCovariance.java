@@ -1,6 +1,7 @@
 package io.github.tgp4j.covariance;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
@@ -40,7 +41,8 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
   }
 
   /**
-   * t[i] ← v·φ(t[i]) for i &lt; n; t may be above zero by rounding.
+   * t[i] ← v·φ(t[i]) for i &lt; n; t may be above zero by rounding. Not called when {@link
+   * #isExponential}.
    *
    * @param shape where the parameters of the profile start in theta
    */
@@ -75,8 +77,16 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
     }
     int mark = scratch.mark();
     Matrix t = Entrywise.plainLike(k, scratch);
-    new ScaledDistance(x, z, theta, at + 1, scratch).minusHalfSquare(t);
-    profile(theta[at], theta, at + 1 + inputs(), t.data, t.rows * t.cols, scratch);
+    if (isExponential()) { // v·exp(t) = exp(log v + t): the product carries the factor along
+      new ScaledDistance(x, z, theta, at + 1, Math.log(theta[at]), scratch).product(t);
+      Elementary.exp(t.data, 0, t.data, 0, t.rows * t.cols);
+      for (int i = 0; x == z && i < t.rows; i++) {
+        t.data[t.at(i, i)] = theta[at];
+      }
+    } else {
+      new ScaledDistance(x, z, theta, at + 1, scratch).minusHalfSquare(t);
+      profile(theta[at], theta, at + 1 + inputs(), t.data, t.rows * t.cols, scratch);
+    }
     if (x == z) {
       Blas.symmetrise(t);
     }

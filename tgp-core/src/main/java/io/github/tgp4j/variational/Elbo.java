@@ -321,6 +321,10 @@ public final class Elbo {
    * packed to the front and the others to the back, one syrk each.
    */
   private static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
+    if (isConstant(varianceBar, a.rows)) { // Gaussian noise without a flow
+      Blas.syrk(true, varianceBar[0], a, 1.0, w);
+      return;
+    }
     int front = 0;
     int back = a.rows;
     int cols = a.cols;
@@ -340,5 +344,14 @@ public final class Elbo {
     if (front < a.rows) {
       Blas.syrk(true, 1.0, scaled.rowRange(front, a.rows), 1.0, w);
     }
+  }
+
+  private static boolean isConstant(double[] values, int n) {
+    for (int i = 1; i < n; i++) {
+      if (values[i] != values[0]) {
+        return false;
+      }
+    }
+    return n > 0;
   }
 }
