@@ -69,6 +69,10 @@ final class OutputPredictive {
     return likelihood;
   }
 
+  private double standardised(double y) {
+    return (y - shift) / scale;
+  }
+
   /** The mixture of one row; reused from row to row by one thread. */
   final class Row {
     private double mean0;
@@ -155,10 +159,19 @@ final class OutputPredictive {
       return shift + scale * sum;
     }
 
-    /** Var[y] = E[Var[y | f]] + Var[E[y | f]]. */
+    /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
     double variance() {
+      return scale * scale * standardisedVariance();
+    }
+
+    double standardDeviation() {
+      return scale * Math.sqrt(standardisedVariance());
+    }
+
+    /** E[Var[y | f]] + Var[E[y | f]]. */
+    private double standardisedVariance() {
       if (gaussian) {
-        return scale * scale * (variance0 + noise());
+        return variance0 + noise();
       }
       double first = 0.0;
       for (int s = 0; s < n; s++) {
@@ -169,13 +182,15 @@ final class OutputPredictive {
         double centred = centre[s] - first;
         sum += grid.weight(s) * (spread[s] + centred * centred);
       }
-      return scale * scale * sum;
+      return sum;
     }
 
-    /** log p(y): a log-sum-exp over components. */
+    /** log p(y): a log-sum-exp over components; −∞ for what cannot be observed. */
     double logDensity(double y) {
-      return logDensityStandardised((y - shift) / scale)
-          - (likelihood.discrete() ? 0.0 : Math.log(scale));
+      double t = standardised(y);
+      return likelihood.violation(t) != null
+          ? Double.NEGATIVE_INFINITY
+          : logDensityStandardised(t) - (likelihood.discrete() ? 0.0 : Math.log(scale));
     }
 
     private double logDensityStandardised(double t) {
@@ -201,7 +216,12 @@ final class OutputPredictive {
 
     /** P(Y ≤ y). */
     double cdf(double y) {
-      return cdfStandardised((y - shift) / scale);
+      double t = standardised(y);
+      Interval support = likelihood.support();
+      if (t < support.lower() || t == support.lower() && !likelihood.discrete()) {
+        return 0.0;
+      }
+      return t >= support.upper() ? 1.0 : cdfStandardised(t);
     }
 
     private double cdfStandardised(double t) {

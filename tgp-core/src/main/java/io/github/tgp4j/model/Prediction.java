@@ -50,11 +50,8 @@ public final class Prediction {
   }
 
   public double[] standardDeviation() {
-    double[] out = variance();
-    for (int i = 0; i < rows; i++) {
-      out[i] = Math.sqrt(out[i]);
-    }
-    return out;
+    noClasses("standardDeviation", "classProbabilities");
+    return each(OutputPredictive.Row::standardDeviation);
   }
 
   public double[] median() {
@@ -125,6 +122,7 @@ public final class Prediction {
    * gives the same draws.
    */
   public double[][] sample(int count, long seed) {
+    Data.checkDraws(count);
     double[][] out = new double[rows][count];
     int latents = output.likelihood().latents();
     IntStream.range(0, rows)
@@ -199,6 +197,11 @@ public final class Prediction {
     if (y.length != rows) {
       throw new IllegalArgumentException(
           "targets: expected " + rows + ", one per row, but got " + y.length);
+    }
+    for (int i = 0; i < rows; i++) {
+      if (Double.isNaN(y[i])) {
+        throw new IllegalArgumentException("y: row " + i + ": expected a number but got NaN");
+      }
     }
   }
 }

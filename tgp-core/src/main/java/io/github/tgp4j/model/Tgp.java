@@ -87,7 +87,7 @@ public final class Tgp {
 
   /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
   public Tgp mean(String text) {
-    Specs.mean(text, 1);
+    Specs.checkMean(text); // fail now, not in fit
     mean = text;
     return this;
   }
@@ -211,6 +211,7 @@ public final class Tgp {
     Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
     Scaling targetScaling = scaleTargets(y);
     Matrix xs = inputScaling.apply(x);
+    Data.checkReach(x, xs);
     double[][] ys = columns(targetScaling.apply(y));
     Holdout holdout = Holdout.of(xs, ys, validation, seed);
 

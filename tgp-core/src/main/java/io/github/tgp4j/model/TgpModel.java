@@ -49,7 +49,7 @@ public final class TgpModel {
 
   /** The distribution of the target at each row of x; for a model of one target. */
   public Prediction predict(double[][] x) {
-    return predict(Matrix.of(x));
+    return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
@@ -63,8 +63,7 @@ public final class TgpModel {
 
   /** One prediction per target. */
   public List<Prediction> predictAll(Matrix x) {
-    Data.checkFinite("x", x);
-    Matrix scaled = inputs.apply(x);
+    Matrix scaled = scaled(x);
     Architecture architecture = latent.architecture();
     double[][] mean = new double[architecture.latents()][x.rows];
     double[][] variance = new double[architecture.latents()][x.rows];
@@ -101,8 +100,15 @@ public final class TgpModel {
     return samplePaths(x, count, seed, true);
   }
 
-  private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
+  private Matrix scaled(Matrix x) {
     Data.checkFinite("x", x);
+    Matrix scaled = inputs.apply(x);
+    Data.checkReach(x, scaled);
+    return scaled;
+  }
+
+  private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
+    Data.checkDraws(count);
     if (x.rows > MOST_JOINT_ROWS) {
       throw new IllegalArgumentException(
           "joint samples: at most "
@@ -115,7 +121,7 @@ public final class TgpModel {
       throw new IllegalStateException(
           "joint samples: for models of one target, this one has " + outputs.size());
     }
-    Matrix scaled = inputs.apply(x);
+    Matrix scaled = scaled(x);
     int n = x.rows;
     OutputPredictive output = outputs.get(0);
     int latents = output.likelihood().latents();

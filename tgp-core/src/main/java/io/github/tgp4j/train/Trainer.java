@@ -125,11 +125,40 @@ public final class Trainer {
     }
     if (bestScore > Double.NEGATIVE_INFINITY) {
       best.restore();
-    } else if (!Double.isFinite(evaluate())) { // the very last step was a bad one
-      good.restore();
-      restores++;
+    } else {
+      settle();
     }
     return new Result(step, smooth, bestScore, restores, mostJitter, System.nanoTime() - start);
+  }
+
+  /** Takes back a bad last step: no step after it would notice. */
+  private void settle() {
+    bound = evaluate();
+    if (isBad(bound)) {
+      good.restore();
+      restores++;
+      bound = evaluate();
+      smooth = bound;
+      if (!Double.isFinite(bound)) {
+        throw new ArithmeticException(
+            "training: the bound is "
+                + bound
+                + " at the best state of "
+                + step
+                + " steps; look for extreme values in the data");
+      }
+    } else if (isFullBatch() || Double.isNaN(smooth)) {
+      smooth = bound;
+    }
+  }
+
+  private boolean isFullBatch() {
+    return batches.size() == rows;
+  }
+
+  /** Not finite, or fallen far; one minibatch may be far below the average without harm. */
+  private boolean isBad(double value) {
+    return !Double.isFinite(value) || isFullBatch() && value < goodBound - FALL_PER_ROW * rows;
   }
 
   /** The share of the plan that is done. */
@@ -145,8 +174,10 @@ public final class Trainer {
     batches.advance();
     renewLattices();
     bound = evaluate();
-    boolean full = batches.size() == rows;
-    smooth = full || Double.isNaN(smooth) ? bound : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
+    smooth =
+        isFullBatch() || Double.isNaN(smooth)
+            ? bound
+            : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
     if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * rows) {
       restore();
     } else {

@@ -50,6 +50,14 @@ public final class Architecture {
                 + flows.size());
       }
       for (Flow flow : flows) {
+        if (!flow.domain().contains(Interval.REAL)) {
+          throw new IllegalArgumentException(
+              "flow "
+                  + flow
+                  + " is defined on "
+                  + flow.domain()
+                  + " but a GP takes any value; put softplus or exp before it");
+        }
         Interval range = flow.range(Interval.REAL);
         if (!likelihood.latentDomain().contains(range)) {
           throw new IllegalArgumentException(
