@@ -32,6 +32,7 @@ public final class Trainer {
   private final Parameters parameters;
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
+  private final Workers workers;
   private final int nodesPerLatent;
   private final int rows;
   private final Batches batches;
@@ -66,6 +67,7 @@ public final class Trainer {
     this.parameters = parameters;
     this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
+    this.workers = workers;
     this.nodesPerLatent = nodesPerLatent;
     this.rows = x.rows;
     this.batches = new Batches(x, y, plan.batchSize(), plan.seed());
@@ -136,6 +138,7 @@ public final class Trainer {
     bound = evaluate();
     if (isBad(bound)) {
       good.restore();
+      elbo.unfactor();
       restores++;
       bound = evaluate();
       smooth = bound;
@@ -194,9 +197,8 @@ public final class Trainer {
   private double evaluate() {
     try {
       return elbo.evaluate(batches.x(), batches.y(), batches.scale());
-    } catch (
-        ArithmeticException
-            e) { // K_zz could not be factored: a bad step, like a bound that is not finite
+    } catch (ArithmeticException e) {
+      // K_zz could not be factored: a bad step, like a bound that is not finite
       LOG.log(System.Logger.Level.DEBUG, "bad step", e);
       return Double.NaN;
     }
@@ -215,25 +217,48 @@ public final class Trainer {
     }
     LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
     good.restore();
+    elbo.unfactor();
     adam.reset();
     posteriorAdams.forEach(PosteriorAdam::reset);
     shrink *= 0.5;
     smooth = Double.NaN;
   }
 
+  /**
+   * Each q(v) and the parameters are moved at the same time, and with the latter goes the next
+   * K_zz.
+   */
   private void move(double share) {
     double rate = shrink * plan.learningRateAt(share);
+    workers.run(
+        posteriors.size() + 1,
+        (task, worker) -> {
+          if (task > 0) {
+            movePosterior(task - 1, rate);
+          } else {
+            moveParameters(share, rate);
+            try {
+              elbo.factor(workers.scratch(worker));
+            } catch (ArithmeticException e) { // met again, and dealt with, in the next evaluation
+              LOG.log(System.Logger.Level.DEBUG, "bad step", e);
+            }
+          }
+        });
+  }
+
+  private void movePosterior(int l, double rate) {
+    if (posteriorAdams.isEmpty()) {
+      posteriors
+          .get(l)
+          .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
+    } else {
+      posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
+    }
+  }
+
+  private void moveParameters(double share, double rate) {
     Arrays.fill(freeBar, 0.0);
     parameters.pullback(elbo.gradient(), freeBar);
-    for (int l = 0; l < posteriors.size(); l++) {
-      if (posteriorAdams.isEmpty()) {
-        posteriors
-            .get(l)
-            .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
-      } else {
-        posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
-      }
-    }
     adam.begin();
     for (int b = 0; b < blocks.size(); b++) {
       Parameters.Block block = blocks.get(b);

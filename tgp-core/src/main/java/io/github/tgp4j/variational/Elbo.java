@@ -42,6 +42,7 @@ public final class Elbo {
   private final List<RowSums> shares = new ArrayList<>();
   private final RowSums total;
   private final Matrix[] product; // per group, work space
+  private boolean factored;
 
   /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
   public Elbo(
@@ -105,6 +106,25 @@ public final class Elbo {
   }
 
   /**
+   * Factors K_zz at the current parameters ahead of the next {@link #evaluate}, so that this can
+   * overlap with the update of q(v), on which it does not depend. Not to be followed by a change of
+   * the parameters.
+   *
+   * @throws ArithmeticException when a K_zz cannot be factored
+   */
+  public void factor(Scratch scratch) {
+    for (int g = 0; g < factors.length; g++) {
+      factors[g].prepare(parameters.value(), z[g], scratch);
+    }
+    factored = true;
+  }
+
+  /** Takes back {@link #factor}: the parameters have changed after all. */
+  public void unfactor() {
+    factored = false;
+  }
+
+  /**
    * The bound on a batch and all its derivatives.
    *
    * @param x B×D
@@ -113,9 +133,10 @@ public final class Elbo {
    */
   public double evaluate(Matrix x, double[][] y, double scale) {
     double[] theta = parameters.value();
-    for (int g = 0; g < factors.length; g++) {
-      factors[g].prepare(theta, z[g], workers.scratch(0));
+    if (!factored) {
+      factor(workers.scratch(0));
     }
+    factored = false;
     for (int l = 0; l < terms.length; l++) {
       terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
