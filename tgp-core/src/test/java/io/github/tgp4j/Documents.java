@@ -35,9 +35,12 @@ final class Documents {
     return here;
   }
 
-  /** Every Markdown file of the project. */
+  /** The project's Markdown files; other things may lie in a checkout, too. */
   static List<Path> markdown() {
-    return files(ROOT, ".md");
+    return files(ROOT, ".md").stream()
+        .filter(
+            file -> ROOT.relativize(file).toString().matches("\\w+\\.md|(docs|reference|tgp-).*"))
+        .toList();
   }
 
   /** Files below a directory with such an ending, without build outputs and hidden directories. */
