@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
  * <p>The nodes lie on an even grid over ±7 standard deviations of f0. When neighbouring components
  * p(y | G(f_s)) would not overlap, because the noise is small against the spread of f, the grid is
  * refined: an even grid converges exponentially as soon as it resolves the noise, where
- * Gauss–Hermite nodes would need a hundred times as many.
+ * Gauss–Hermite nodes would need twenty to eighty times as many.
  */
 final class OutputPredictive {
   private static final int[] GRID_SIZES = {101, 401, 1601};
