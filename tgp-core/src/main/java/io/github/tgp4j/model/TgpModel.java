@@ -6,6 +6,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FlowDraws;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
@@ -36,15 +37,29 @@ public final class TgpModel {
       Architecture architecture,
       Parameters parameters,
       List<InducingPosterior> posteriors,
-      Trainer.Result training) {
+      Trainer.Result training,
+      int networkSamples) {
     this.inputs = inputs;
     this.targets = targets;
     this.parameters = parameters.copy();
     this.latent = new LatentPredictor(architecture, parameters.value(), posteriors);
     this.training = training;
     for (int o = 0; o < architecture.outputs().size(); o++) {
-      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets));
+      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples));
     }
+  }
+
+  /**
+   * The same model predicting with another number of draws of the network behind an input-dependent
+   * flow: many for the Bayesian average (BA-TGP), 0 for the mean network (PE-TGP). One training
+   * serves both.
+   */
+  public TgpModel withNetworkSamples(int samples) {
+    if (samples < 0) {
+      throw new IllegalArgumentException("network samples: expected 0 or more but got " + samples);
+    }
+    return new TgpModel(
+        inputs, targets, latent.architecture(), parameters, latent.posteriors(), training, samples);
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
@@ -79,7 +94,8 @@ public final class TgpModel {
     List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < outputs.size(); o++) {
       predictions.add(
-          new Prediction(outputs.get(o), architecture.firstLatentOfOutput(o), mean, variance));
+          new Prediction(
+              outputs.get(o), scaled, architecture.firstLatentOfOutput(o), mean, variance));
     }
     return predictions;
   }
@@ -143,9 +159,14 @@ public final class TgpModel {
       }
     }
     double[][] out = new double[count][n];
-    for (int k = 0; k < count; k++) {
-      for (int i = 0; i < n; i++) {
-        out[k][i] = noise ? output.sample(f[k][i], random) : output.conditionalMean(f[k][i]);
+    int[] draw = random.ints(count, 0, output.drawCount()).toArray(); // one network per path
+    for (int i = 0; i < n; i++) {
+      FlowDraws.Values values = output.drawAt(scaled, i);
+      for (int k = 0; k < count; k++) {
+        out[k][i] =
+            noise
+                ? output.sample(f[k][i], values, draw[k], random)
+                : output.conditionalMean(f[k][i], values, draw[k]);
       }
     }
     return out;
@@ -188,7 +209,9 @@ public final class TgpModel {
     return "covariance "
         + a.groups().get(0).covariance()
         + ", flow "
-        + a.flow(0)
+        + (a.outputs().get(0).networks().isEmpty()
+            ? a.flow(0)
+            : a.outputs().get(0).networks().get(0))
         + ", likelihood "
         + a.outputs().get(0).likelihood()
         + ", "
