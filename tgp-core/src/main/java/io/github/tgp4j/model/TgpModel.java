@@ -10,8 +10,10 @@ import io.github.tgp4j.variational.FlowDraws;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -60,6 +62,23 @@ public final class TgpModel {
     }
     return new TgpModel(
         inputs, targets, latent.architecture(), parameters, latent.posteriors(), training, samples);
+  }
+
+  /**
+   * The same model with one value for all entries of the parameters that {@code name} picks; for
+   * what-if questions.
+   */
+  TgpModel withParameters(Predicate<String> name, double value) {
+    Parameters changed = parameters.copy();
+    for (Parameters.Block block : changed.blocks()) {
+      if (name.test(block.name())) {
+        double[] values = new double[block.size()];
+        Arrays.fill(values, value);
+        changed.set(block.name(), values);
+      }
+    }
+    return new TgpModel(
+        inputs, targets, latent.architecture(), changed, latent.posteriors(), training, 0);
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */

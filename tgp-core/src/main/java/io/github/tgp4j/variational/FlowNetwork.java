@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * Flow parameters that a network reads off the input, θ_j(x) = c_j(NN_j(x, W)) with c_j the
  * parameter's own constraint; the other parameters of the flow stay the same for all rows. Equation
- * N1 in docs/equations.md.
+ * N14 in docs/equations.md.
  *
  * <p>Immutable. One flow's values of all rows form a rows × p matrix; each row is what {@link Flow}
  * takes as theta.
