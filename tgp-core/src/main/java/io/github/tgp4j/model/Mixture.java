@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -145,9 +146,13 @@ final class Mixture {
     if (most == Double.NEGATIVE_INFINITY) {
       return most;
     }
+    for (int s = 0; s < n; s++) {
+      value[s] -= most;
+    }
+    Elementary.exp(value, 0, value, 0, n);
     double sum = 0.0;
     for (int s = 0; s < n; s++) {
-      sum += weight[s] * Math.exp(value[s] - most);
+      sum += weight[s] * value[s];
     }
     return most + Math.log(sum);
   }

@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
  * Gauss–Hermite would need twenty to eighty times as many nodes.
  */
 final class OutputPredictive {
-  private static final int[] GRID_SIZES = {101, 401, 1601};
+  private static final int[] GRID_SIZES = {33, 101, 401, 1601};
   private static final double GRID_HALF_WIDTH = 7.0;
 
   /**
