@@ -1,5 +1,9 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.train.Trainer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
