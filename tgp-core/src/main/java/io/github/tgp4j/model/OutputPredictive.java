@@ -32,6 +32,9 @@ final class OutputPredictive {
 
   private static final int LATTICE_NODES = 512;
 
+  /** Numbers kept at most, 64 MB. */
+  private static final long MOST_KEPT = 8_000_000;
+
   private final Likelihood likelihood;
   private final Flow[] flows;
   private final FlowDraws draws;
@@ -93,8 +96,9 @@ final class OutputPredictive {
   /** The mixture of one row; reused from row to row by one thread. */
   final class Row {
     private final Mixture mixture = new Mixture(likelihood, theta, likelihoodAt, shift, scale);
-    private final FlowDraws.Values values = draws.newValues();
+    private final FlowDraws.Values own = draws.newValues();
     private final Scratch scratch = new Scratch();
+    private FlowDraws.Values values = own;
 
     /**
      * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
@@ -105,7 +109,7 @@ final class OutputPredictive {
             mean[firstLatent][index], variance[firstLatent][index] + theta[likelihoodAt]);
         return mixture;
       }
-      draws.draw(x.rowRange(index, index + 1), values, scratch);
+      lookUp(x, index, known);
       for (Nodes grid : nodes) {
         fill(grid, mean, variance, index);
         mixture.settle();
@@ -114,6 +118,17 @@ final class OutputPredictive {
         }
       }
       return mixture;
+    }
+
+    private void lookUp(Matrix x, int index, FlowDraws.Values[] known) {
+      if (known == null) {
+        draws.draw(x.rowRange(index, index + 1), own, scratch);
+        return;
+      }
+      if (known[index] == null) {
+        known[index] = drawAt(x, index);
+      }
+      values = known[index];
     }
 
     private void fill(Nodes grid, double[][] mean, double[][] variance, int index) {
@@ -155,6 +170,11 @@ final class OutputPredictive {
       }
       return true;
     }
+  }
+
+  /** Whether the flow values of so many rows are worth keeping between questions about them. */
+  boolean shouldKeep(int rows) {
+    return draws.valueCount() > 0 && (long) rows * draws.valueCount() <= MOST_KEPT;
   }
 
   /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */

@@ -24,6 +24,12 @@ public final class Prediction {
   private final double[][] latentVariance;
   private final int rows;
 
+  /**
+   * Flow values that networks gave, row by row as they are asked for; racing threads write equal
+   * ones.
+   */
+  private final FlowDraws.Values[] known;
+
   Prediction(
       OutputPredictive output,
       Matrix x,
@@ -36,6 +42,7 @@ public final class Prediction {
     this.latentMean = latentMean;
     this.latentVariance = latentVariance;
     this.rows = latentMean[0].length;
+    this.known = output.shouldKeep(rows) ? new FlowDraws.Values[rows] : null;
   }
 
   /** An interval per row. */
@@ -189,7 +196,7 @@ public final class Prediction {
               OutputPredictive.Row row = output.row();
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
-                action.apply(row.place(x, latentMean, latentVariance, i), i);
+                action.apply(row.place(x, latentMean, latentVariance, i, known), i);
               }
             });
   }
