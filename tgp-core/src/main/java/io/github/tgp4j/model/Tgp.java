@@ -83,6 +83,40 @@ public final class Tgp {
     return new Tgp();
   }
 
+  /** A copy to change without touching this one. */
+  public Tgp copy() {
+    Tgp copy = new Tgp();
+    copy.covariance = covariance;
+    copy.mean = mean;
+    copy.flow = flow;
+    copy.likelihood = likelihood;
+    copy.inducing = inducing;
+    copy.inducingStart = inducingStart;
+    copy.flowStart = flowStart;
+    copy.shared = shared;
+    copy.diagonal = diagonal;
+    copy.standardiseInputs = standardiseInputs;
+    copy.nodes = nodes;
+    copy.trainingDraws = trainingDraws;
+    copy.predictionDraws = predictionDraws;
+    copy.weightPrecision = weightPrecision;
+    copy.plan = plan;
+    copy.validation = validation;
+    copy.threads = threads;
+    copy.seed = seed;
+    copy.listener = listener;
+    return copy;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The plan that fits so many rows. */
+  TrainingPlan planFor(int rows) {
+    return plan != null ? plan : defaultPlan(rows);
+  }
+
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
   public Tgp covariance(String text) {
     Specs.checkCovariance(text); // fail now, not in fit
@@ -263,7 +297,7 @@ public final class Tgp {
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
-    TrainingPlan chosen = plan != null ? plan : defaultPlan(holdout.trainX().rows);
+    TrainingPlan chosen = planFor(holdout.trainX().rows);
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           new Trainer(
@@ -292,9 +326,18 @@ public final class Tgp {
     }
   }
 
+  /** Networks need longer than a covariance, and smaller steps. */
   private TrainingPlan defaultPlan(int rows) {
+    if (flow.dependsOnInput()) {
+      return rows <= 4000
+          ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
+          : TrainingPlan.ofSteps(8000)
+              .withBatchSize(512)
+              .withNaturalStep(0.05)
+              .withLearningRate(0.005);
+    }
     if (rows <= 4000) {
-      return TrainingPlan.ofSteps(1000);
+      return TrainingPlan.ofSteps(1000).withLearningRate(0.05);
     }
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
