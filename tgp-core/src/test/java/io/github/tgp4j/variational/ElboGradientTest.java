@@ -46,7 +46,10 @@ class ElboGradientTest {
         Arguments.of("rbf", "zero", "arcsinh-sum(2)", "beta", 1, true),
         Arguments.of("rbf", "zero", "tanh > affine", "ordinal(3)", 1, true),
         Arguments.of("rbf", "zero", "softplus > log", "student-t(4, learnt)", 1, true),
-        Arguments.of("rbf", "zero", "log-exp-sum(2)", "gaussian", 1, true));
+        Arguments.of("rbf", "zero", "log-exp-sum(2)", "gaussian", 1, true),
+        Arguments.of("rbf", "constant", "identity", "warped(sal(1) > softplus)", 1, true),
+        Arguments.of("rbf", "zero", "sal(1)", "warped(sal(1) > exp)", 2, true),
+        Arguments.of("rbf", "zero", "identity", "warped(sal(2) > softplus, censor=0.3)", 1, true));
   }
 
   @ParameterizedTest
@@ -245,7 +248,7 @@ class ElboGradientTest {
           column[i] = random.nextInt(6);
         } else if (likelihood.startsWith("beta")) {
           column[i] = random.nextDouble(0.05, 0.95);
-        } else if (likelihood.startsWith("gamma")) {
+        } else if (likelihood.startsWith("gamma") || likelihood.startsWith("warped")) {
           column[i] = random.nextDouble(0.1, 3);
         } else {
           column[i] = random.nextDouble(-1.5, 1.5);
