@@ -339,7 +339,7 @@ public final class Tgp {
     for (int o = 0; o < y.length; o++) {
       double[] theta = start(flow, flowStart, y[o]);
       for (int c = 0; c < likelihood.latents(); c++) {
-        place(parameters, architecture.flowAt(architecture.firstLatentOfOutput(o) + c), theta);
+        parameters.setFrom(architecture.flowAt(architecture.firstLatentOfOutput(o) + c), theta);
       }
     }
   }
@@ -355,17 +355,7 @@ public final class Tgp {
       }
       double[] seen = Arrays.stream(y[o]).map(v -> Math.max(v, warped.censor())).toArray();
       double[] theta = start(warped.warp(), warpStart, seen);
-      place(parameters, architecture.likelihoodAt(o) + warped.warpAt(), theta);
-    }
-  }
-
-  /** Sets the values from place {@code from} on. */
-  private static void place(Parameters parameters, int from, double[] theta) {
-    for (Parameters.Block block : parameters.blocks()) {
-      if (block.from() >= from && block.from() + block.size() <= from + theta.length) {
-        int at = block.from() - from;
-        parameters.set(block.name(), Arrays.copyOfRange(theta, at, at + block.size()));
-      }
+      parameters.setFrom(architecture.likelihoodAt(o) + warped.warpAt(), theta);
     }
   }
 
