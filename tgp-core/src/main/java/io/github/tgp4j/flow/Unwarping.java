@@ -19,6 +19,8 @@ public final class Unwarping {
   private static final double FARTHEST = 1e100;
 
   private static final double STEEPEST = 1e150;
+  private static final double UNREACHED = -1e6;
+  private static final double RESOLVED = 1e-6;
 
   /** Where it is tried whether the warp reaches what it says. */
   private static final double FAR = 1e6;
@@ -80,17 +82,39 @@ public final class Unwarping {
     return range;
   }
 
-  /** t[i] = T(y[yFrom+i]) and log[i] = log T'(y[yFrom+i]) for 0 ≤ i &lt; n; always finite t. */
+  /**
+   * t[i] = T(y[yFrom+i]) and log[i] = log T'(y[yFrom+i]) for 0 ≤ i &lt; n; always finite.
+   *
+   * <p>With extreme θ, g is flat or steep beyond what floating point resolves: g(T(y)) is then not
+   * y, and log T' means nothing. Such a y counts as next to impossible, log T' = −10⁶; otherwise an
+   * optimiser could win by going there.
+   */
   public void forward(
-      double[] theta, int at, double[] y, int yFrom, double[] t, double[] log, int n) {
+      double[] theta,
+      int at,
+      double[] y,
+      int yFrom,
+      double[] t,
+      double[] log,
+      int n,
+      Scratch scratch) {
     warp.inverse(theta, at, y, yFrom, t, 0, n);
     for (int i = 0; i < n; i++) {
       t[i] = Math.min(FARTHEST, Math.max(-FARTHEST, t[i]));
     }
     warp.logDerivative(theta, at, t, 0, log, 0, n);
+    int mark = scratch.mark();
+    double[] g = scratch.take(n);
+    double[] tape = scratch.take(warp.tapeWidth() * n);
+    warp.forward(theta, at, t, 0, g, 0, n, tape, 0);
     for (int i = 0; i < n; i++) {
-      log[i] = -log[i];
+      log[i] = reaches(g[i], y[yFrom + i]) && Double.isFinite(log[i]) ? -log[i] : UNREACHED;
     }
+    scratch.release(mark);
+  }
+
+  static boolean reaches(double g, double y) {
+    return Math.abs(g - y) <= RESOLVED * (1.0 + Math.abs(y));
   }
 
   /**
@@ -112,7 +136,9 @@ public final class Unwarping {
     int mark = scratch.mark();
     double[] bar = scratch.take(n);
     for (int i = 0; i < n; i++) {
-      bar[i] = -logBar[i];
+      boolean reached = log[i] != UNREACHED;
+      bar[i] = reached ? -logBar[i] : 0.0;
+      tBar[i] = reached ? tBar[i] : 0.0;
     }
     warp.logDerivativePullback(theta, at, t, 0, bar, 0, tBar, 0, n, thetaBar);
     for (int i = 0; i < n; i++) {

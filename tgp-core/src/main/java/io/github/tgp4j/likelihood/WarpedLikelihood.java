@@ -192,7 +192,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
     double[] target = {Math.max(y, censor)};
     double[] t = new double[1];
     double[] logSlope = new double[1];
-    inverse.forward(theta, at + warpAt(), target, 0, t, logSlope, 1);
+    inverse.forward(theta, at + warpAt(), target, 0, t, logSlope, 1, new Scratch());
     if (isCensored(y)) {
       double deviation = Math.sqrt(theta[at]);
       for (int i = 0; i < n; i++) {
@@ -228,7 +228,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
     double[] tBar = scratch.take(rows);
     double[] logBar = scratch.take(rows);
     limit(y, yFrom, targets, rows);
-    inverse.forward(theta, at + warpAt(), targets, 0, t, logSlope, rows);
+    inverse.forward(theta, at + warpAt(), targets, 0, t, logSlope, rows, scratch);
     double total = sum(w, nodes);
     double value = 0.0;
     int n = 0;
@@ -322,7 +322,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
     double logSlopes = 0.0;
     for (int from = 0; from < n; from += ROWS) {
       int m = Math.min(ROWS, n - from);
-      inverse.forward(theta, at + warpAt(), y, yFrom + from, t, logSlope, m);
+      inverse.forward(theta, at + warpAt(), y, yFrom + from, t, logSlope, m, scratch);
       for (int i = 0; i < m; i++) {
         double r = t[i] - mean[from + i];
         squares += r * r + variance[from + i];

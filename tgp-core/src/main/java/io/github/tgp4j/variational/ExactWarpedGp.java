@@ -122,7 +122,7 @@ public final class ExactWarpedGp {
   }
 
   private void unwarp(double[] theta) {
-    inverse.forward(theta, warpAt(), y, 0, t, logSlope, y.length);
+    inverse.forward(theta, warpAt(), y, 0, t, logSlope, y.length, scratch);
     mean().mean(theta, architecture.meanAt(0), x, residual);
     for (int i = 0; i < y.length; i++) {
       residual[i] = t[i] - residual[i];

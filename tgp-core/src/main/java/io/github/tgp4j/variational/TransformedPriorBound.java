@@ -252,7 +252,7 @@ public final class TransformedPriorBound {
           likelihood.expectation(
               theta, at, y, 0, n, f, nodes, weights, 1.0, fBar, gradient, scratch);
     }
-    inverse.forward(theta, architecture.flowAt(0), f, 0, t, logSlope, size);
+    inverse.forward(theta, architecture.flowAt(0), f, 0, t, logSlope, size, scratch);
     value += Sums.dot(logBar, 0, logSlope, 0, size);
     Arrays.fill(bar, 0, size, 0.0);
     inverse.pullback(
@@ -286,7 +286,7 @@ public final class TransformedPriorBound {
     Blas.gemm(false, true, 1.0, noise, scale, 1.0, v);
     System.arraycopy(v.data, 0, f.data, 0, size);
     Blas.trmm(true, true, 1.0, l, f); // f = L·v, samples in rows
-    inverse.forward(theta, architecture.flowAt(0), f.data, 0, r.data, logSlope, size);
+    inverse.forward(theta, architecture.flowAt(0), f.data, 0, r.data, logSlope, size, scratch);
     System.arraycopy(r.data, 0, u.data, 0, size);
     Blas.trmm(true, true, 1.0, inverseL, u);
     double value =
