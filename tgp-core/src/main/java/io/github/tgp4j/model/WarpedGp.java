@@ -100,11 +100,12 @@ public final class WarpedGp {
     Parameters best = architecture.newParameters(List.of(data.x()));
     best.setTrainable(name -> name.startsWith("inducing"), false);
     Parameters other = best.copy();
-    double value = climb(evidence, best, x.rows);
+    int[] evaluations = {0};
+    double value = climb(evidence, best, x.rows, evaluations);
     if (warp.parameterCount() > 0) {
       double[] theta = FlowInitialiser.fromData(warp, data.y()).theta();
       other.setFrom(architecture.likelihoodAt(0) + 1, theta); // behind the noise variance
-      double otherValue = climb(evidence, other, x.rows);
+      double otherValue = climb(evidence, other, x.rows, evaluations);
       if (!(otherValue <= value)) {
         best = other;
         value = otherValue;
@@ -116,7 +117,7 @@ public final class WarpedGp {
     }
     Trainer.Result result =
         new Trainer.Result(
-            steps, value, Double.NEGATIVE_INFINITY, 0, 0.0, System.nanoTime() - begin);
+            evaluations[0], value, Double.NEGATIVE_INFINITY, 0, 0.0, System.nanoTime() - begin);
     return new TgpModel(
         data.inputs(),
         data.targets(),
@@ -127,10 +128,12 @@ public final class WarpedGp {
   }
 
   /** Moves the parameters up the evidence and returns it. */
-  private double climb(ExactWarpedGp evidence, Parameters parameters, double rows) {
+  private double climb(
+      ExactWarpedGp evidence, Parameters parameters, double rows, int[] evaluations) {
     double[] found =
         QuasiNewton.minimise(
             (free, gradient) -> {
+              evaluations[0]++;
               load(parameters, free);
               double value = value(evidence, parameters);
               if (value > Double.NEGATIVE_INFINITY) {
