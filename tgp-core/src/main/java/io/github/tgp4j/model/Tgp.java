@@ -366,7 +366,7 @@ public final class Tgp {
               .withLearningRate(0.005);
     }
     if (rows <= 4000) {
-      return TrainingPlan.ofSteps(1000).withLearningRate(0.05);
+      return TrainingPlan.ofSteps(1000).withLearningRate(0.08);
     }
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
