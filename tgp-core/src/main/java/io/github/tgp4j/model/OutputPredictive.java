@@ -74,7 +74,7 @@ final class OutputPredictive {
   }
 
   /** The mixture of one row; reused from row to row by one thread. */
-  final class Row {
+  final class Row implements RowPredictive {
     private double mean0;
     private double variance0;
     private Nodes grid;
@@ -89,7 +89,8 @@ final class OutputPredictive {
     /**
      * Places the mixture of latent marginals N(mean[c], variance[c]) of the row at {@code index}.
      */
-    void place(double[][] mean, double[][] variance, int firstLatent, int index) {
+    @Override
+    public void place(double[][] mean, double[][] variance, int firstLatent, int index) {
       mean0 = mean[firstLatent][index];
       variance0 = variance[firstLatent][index];
       if (gaussian) {
@@ -148,7 +149,8 @@ final class OutputPredictive {
     }
 
     /** E[y]. */
-    double mean() {
+    @Override
+    public double mean() {
       if (gaussian) {
         return shift + scale * mean0;
       }
@@ -160,11 +162,13 @@ final class OutputPredictive {
     }
 
     /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
-    double variance() {
+    @Override
+    public double variance() {
       return scale * scale * standardisedVariance();
     }
 
-    double standardDeviation() {
+    @Override
+    public double standardDeviation() {
       return scale * Math.sqrt(standardisedVariance());
     }
 
@@ -186,7 +190,8 @@ final class OutputPredictive {
     }
 
     /** log p(y): a log-sum-exp over components; −∞ for what cannot be observed. */
-    double logDensity(double y) {
+    @Override
+    public double logDensity(double y) {
       double t = standardised(y);
       return likelihood.violation(t) != null
           ? Double.NEGATIVE_INFINITY
@@ -215,7 +220,8 @@ final class OutputPredictive {
     }
 
     /** P(Y ≤ y). */
-    double cdf(double y) {
+    @Override
+    public double cdf(double y) {
       double t = standardised(y);
       Interval support = likelihood.support();
       if (t < support.lower() || t == support.lower() && !likelihood.discrete()) {
@@ -237,7 +243,8 @@ final class OutputPredictive {
     }
 
     /** The smallest y with P(Y ≤ y) ≥ p. */
-    double quantile(double p) {
+    @Override
+    public double quantile(double p) {
       if (gaussian) {
         return shift + scale * (mean0 + Math.sqrt(variance0 + noise()) * Scalars.normalQuantile(p));
       }
@@ -317,7 +324,8 @@ final class OutputPredictive {
     }
 
     /** P(Y = k) of every class. */
-    double[] classProbabilities() {
+    @Override
+    public double[] classProbabilities() {
       int classes = likelihood.classes();
       double[] all = new double[classes * n];
       likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, all);

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
  * The predictive distribution of one target at a number of rows, in the target's own units.
  * Immutable.
  *
- * <p>It keeps only the mean and variance of the latent function per row; each summary is computed
- * when asked for, row by row over the machine's cores. Quantiles are exact: they invert the
- * predictive CDF, no sampling involved.
+ * <p>It keeps only the mean and variance of the latent function per row (and draw, for a model that
+ * predicts by draws); each summary is computed when asked for, row by row over the machine's cores.
+ * Quantiles are exact: they invert the predictive CDF, no sampling involved.
  */
 public final class Prediction {
   private static final int ROWS_PER_TASK = 64;
@@ -20,11 +20,29 @@ public final class Prediction {
   private final double[][] latentMean;
   private final double[][] latentVariance;
   private final int rows;
+  private final int draws;
+  private final int stride;
 
   Prediction(
       OutputPredictive output, int firstLatent, double[][] latentMean, double[][] latentVariance) {
+    this(output, firstLatent, 1, latentMean, latentVariance);
+  }
+
+  /**
+   * A mixture over equally probable draws: the arrays of draw s follow those of draw s − 1.
+   *
+   * @param draws S
+   */
+  Prediction(
+      OutputPredictive output,
+      int firstLatent,
+      int draws,
+      double[][] latentMean,
+      double[][] latentVariance) {
     this.output = output;
     this.firstLatent = firstLatent;
+    this.draws = draws;
+    this.stride = latentMean.length / draws;
     this.latentMean = latentMean;
     this.latentVariance = latentVariance;
     this.rows = latentMean[0].length;
@@ -40,18 +58,18 @@ public final class Prediction {
   /** E[y] per row. */
   public double[] mean() {
     noClasses("mean", "classProbabilities");
-    return each(OutputPredictive.Row::mean);
+    return each(RowPredictive::mean);
   }
 
   /** Var[y] per row, observation noise included. */
   public double[] variance() {
     noClasses("variance", "classProbabilities");
-    return each(OutputPredictive.Row::variance);
+    return each(RowPredictive::variance);
   }
 
   public double[] standardDeviation() {
     noClasses("standardDeviation", "classProbabilities");
-    return each(OutputPredictive.Row::standardDeviation);
+    return each(RowPredictive::standardDeviation);
   }
 
   public double[] median() {
@@ -132,10 +150,11 @@ public final class Prediction {
               SplittableRandom random = new SplittableRandom(seed + 0x9E3779B97F4A7C15L * (i + 1));
               double[] f0 = new double[latents];
               for (int k = 0; k < count; k++) {
+                int first = firstLatent + (draws == 1 ? 0 : stride * random.nextInt(draws));
                 for (int c = 0; c < latents; c++) {
                   f0[c] =
-                      latentMean[firstLatent + c][i]
-                          + Math.sqrt(latentVariance[firstLatent + c][i]) * random.nextGaussian();
+                      latentMean[first + c][i]
+                          + Math.sqrt(latentVariance[first + c][i]) * random.nextGaussian();
                 }
                 out[i][k] = output.sample(f0, random);
               }
@@ -145,23 +164,38 @@ public final class Prediction {
 
   /** Mean of the latent function before the flow, on the standardised scale, of latent c. */
   public double[] latentMean(int c) {
-    return latentMean[firstLatent + c].clone();
+    double[] out = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      for (int s = 0; s < draws; s++) {
+        out[i] += latentMean[firstLatent + s * stride + c][i] / draws;
+      }
+    }
+    return out;
   }
 
   /** Variance of the latent function before the flow, on the standardised scale, of latent c. */
   public double[] latentVariance(int c) {
-    return latentVariance[firstLatent + c].clone();
+    double[] out = new double[rows];
+    double[] mean = latentMean(c);
+    for (int i = 0; i < rows; i++) {
+      for (int s = 0; s < draws; s++) {
+        int l = firstLatent + s * stride + c;
+        double centred = latentMean[l][i] - mean[i];
+        out[i] += (latentVariance[l][i] + centred * centred) / draws;
+      }
+    }
+    return out;
   }
 
   private interface RowAction {
-    void apply(OutputPredictive.Row row, int index);
+    void apply(RowPredictive row, int index);
   }
 
   private interface RowFunction {
-    double apply(OutputPredictive.Row row, int index);
+    double apply(RowPredictive row, int index);
   }
 
-  private double[] each(ToDoubleFunction<OutputPredictive.Row> function) {
+  private double[] each(ToDoubleFunction<RowPredictive> function) {
     return eachIndexed((row, i) -> function.applyAsDouble(row));
   }
 
@@ -177,7 +211,8 @@ public final class Prediction {
         .parallel()
         .forEach(
             task -> {
-              OutputPredictive.Row row = output.new Row();
+              RowPredictive row =
+                  draws == 1 ? output.new Row() : new MixtureRow(output, draws, stride);
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
                 row.place(latentMean, latentVariance, firstLatent, i);

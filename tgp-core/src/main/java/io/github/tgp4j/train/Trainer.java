@@ -5,12 +5,17 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.Bound;
+import io.github.tgp4j.variational.DeepArchitecture;
+import io.github.tgp4j.variational.DeepElbo;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 
 /**
  * Climbs the bound: natural gradients (or Adam) for q(v), Adam for everything else, both from one
@@ -36,11 +41,11 @@ public final class Trainer {
   private final int nodesPerLatent;
   private final int rows;
   private final Batches batches;
-  private final Elbo elbo;
+  private final Bound elbo;
 
   private final Adam adam;
   private final List<PosteriorAdam> posteriorAdams =
-      new ArrayList<>(); // empty with natural gradients
+      new ArrayList<>(); // null where q(v) follows its natural gradient
   private final double[] freeBar;
   private final Snapshot good;
   private final List<Parameters.Block> blocks;
@@ -63,6 +68,50 @@ public final class Trainer {
       Workers workers,
       Matrix x,
       double[][] y) {
+    this(
+        architecture,
+        nodes -> new Elbo(architecture, parameters, List.copyOf(posteriors), nodes, workers),
+        parameters,
+        posteriors,
+        nodesPerLatent,
+        plan,
+        workers,
+        x,
+        y);
+  }
+
+  /** Trains a deep GP: natural gradients move only the q(v) of its last layer. */
+  public Trainer(
+      DeepArchitecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      int nodesPerLatent,
+      TrainingPlan plan,
+      Workers workers,
+      Matrix x,
+      double[][] y) {
+    this(
+        architecture.last(),
+        nodes -> new DeepElbo(architecture, parameters, posteriors, nodes, workers),
+        parameters,
+        posteriors,
+        nodesPerLatent,
+        plan,
+        workers,
+        x,
+        y);
+  }
+
+  private Trainer(
+      Architecture architecture,
+      Function<List<Nodes>, Bound> objective,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      int nodesPerLatent,
+      TrainingPlan plan,
+      Workers workers,
+      Matrix x,
+      double[][] y) {
     this.architecture = architecture;
     this.parameters = parameters;
     this.posteriors = List.copyOf(posteriors);
@@ -75,13 +124,14 @@ public final class Trainer {
     for (int o = 0; o < architecture.outputs().size(); o++) {
       nodes.add(nodes(o));
     }
-    this.elbo = new Elbo(architecture, parameters, this.posteriors, nodes, workers);
+    this.elbo = objective.apply(nodes);
     this.adam = new Adam(parameters.size());
     this.freeBar = new double[parameters.size()];
     this.good = new Snapshot(parameters, this.posteriors);
     this.blocks = parameters.blocks();
-    if (plan.naturalStep() == 0) {
-      this.posteriors.forEach(posterior -> posteriorAdams.add(new PosteriorAdam(posterior)));
+    for (int l = 0; l < this.posteriors.size(); l++) {
+      boolean natural = plan.naturalStep() > 0 && elbo.isNatural(l);
+      posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
     }
   }
 
@@ -176,6 +226,7 @@ public final class Trainer {
   public void step(double share) {
     batches.advance();
     renewLattices();
+    elbo.useNoise(plan.seed(), step);
     bound = evaluate();
     smooth =
         isFullBatch() || Double.isNaN(smooth)
@@ -219,7 +270,7 @@ public final class Trainer {
     good.restore();
     elbo.unfactor();
     adam.reset();
-    posteriorAdams.forEach(PosteriorAdam::reset);
+    posteriorAdams.stream().filter(Objects::nonNull).forEach(PosteriorAdam::reset);
     shrink *= 0.5;
     smooth = Double.NaN;
   }
@@ -247,7 +298,7 @@ public final class Trainer {
   }
 
   private void movePosterior(int l, double rate) {
-    if (posteriorAdams.isEmpty()) {
+    if (posteriorAdams.get(l) == null) {
       posteriors
           .get(l)
           .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));

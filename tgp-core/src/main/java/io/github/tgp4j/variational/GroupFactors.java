@@ -35,8 +35,15 @@ final class GroupFactors {
   private boolean direct;
 
   GroupFactors(Architecture architecture, int g) {
-    this.group = architecture.groups().get(g);
-    this.covarianceAt = architecture.covarianceAt(g);
+    this(architecture.groups().get(g), architecture.covarianceAt(g));
+  }
+
+  /**
+   * @param covarianceAt where the values of the group's covariance start
+   */
+  GroupFactors(Architecture.Group group, int covarianceAt) {
+    this.group = group;
+    this.covarianceAt = covarianceAt;
     int m = group.inducing();
     kzz = Matrix.zeros(m, m);
     l = Matrix.zeros(m, m);
@@ -107,6 +114,11 @@ final class GroupFactors {
    */
   void addLatent(InducingPosterior q, Matrix w, double[] aBar, Matrix product, Workers workers) {
     q.deviationTimes(w, product, workers);
+    addProduct(q, aBar, product);
+  }
+
+  /** As {@link #addLatent}, given (S − I)W. */
+  void addProduct(InducingPosterior q, double[] aBar, Matrix product) {
     int m = group.inducing();
     double[] mean = q.mean();
     for (int i = 0; i < m; i++) {
