@@ -48,6 +48,7 @@ public final class DeepGp {
   private boolean standardiseInputs = true;
   private int nodes = 32;
   private int samples = 100;
+  private double hiddenStep = Double.NaN; // by the batch size
   private TrainingPlan plan;
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -128,6 +129,18 @@ public final class DeepGp {
     return this;
   }
 
+  /**
+   * The natural step of hidden layers' q(v) as a share of the plan's; 0 trains them by Adam. By
+   * default 0.1 when every step sees all rows, and 0 with minibatches, whose noise it cannot bear.
+   */
+  public DeepGp hiddenStep(double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("hidden step: expected 0 ≤ share ≤ 1 but got " + share);
+    }
+    hiddenStep = share;
+    return this;
+  }
+
   /** How to train; without one, a plan sized to the data is made. */
   public DeepGp plan(TrainingPlan value) {
     plan = value;
@@ -196,6 +209,7 @@ public final class DeepGp {
       Trainer trainer =
           new Trainer(
               architecture,
+              hiddenShare(chosen, holdout.trainX().rows),
               parameters,
               posteriors,
               nodes,
@@ -227,7 +241,14 @@ public final class DeepGp {
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
         .withNaturalStep(0.1)
-        .withLearningRate(0.01);
+        .withLearningRate(0.02);
+  }
+
+  private double hiddenShare(TrainingPlan chosen, int rows) {
+    if (!Double.isNaN(hiddenStep)) {
+      return hiddenStep;
+    }
+    return chosen.batchSize() >= rows ? 0.1 : 0.0;
   }
 
   private Scaling scaleTargets(Matrix y, double[][] standardised) {

@@ -34,6 +34,7 @@ public final class Trainer {
   private static final double MINIBATCH_SMOOTHING = 0.05;
 
   private final Architecture architecture;
+  private final double[] naturalShare; // of ρ, per latent; 0 for Adam
   private final Parameters parameters;
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
@@ -70,6 +71,7 @@ public final class Trainer {
       double[][] y) {
     this(
         architecture,
+        naturalShares(posteriors.size(), 0, 1.0),
         nodes -> new Elbo(architecture, parameters, List.copyOf(posteriors), nodes, workers),
         parameters,
         posteriors,
@@ -80,9 +82,16 @@ public final class Trainer {
         y);
   }
 
-  /** Trains a deep GP: natural gradients move only the q(v) of its last layer. */
+  /**
+   * Trains a deep GP.
+   *
+   * @param hiddenShare ρ of the hidden layers' q(v) as a share of the plan's, which is the last
+   *     layer's; 0 trains them by Adam. They are seen through one draw per row: their natural
+   *     gradient is noisy, and needs averaging over more steps
+   */
   public Trainer(
       DeepArchitecture architecture,
+      double hiddenShare,
       Parameters parameters,
       List<InducingPosterior> posteriors,
       int nodesPerLatent,
@@ -92,6 +101,7 @@ public final class Trainer {
       double[][] y) {
     this(
         architecture.last(),
+        naturalShares(posteriors.size(), architecture.hiddenUnits(), hiddenShare),
         nodes -> new DeepElbo(architecture, parameters, posteriors, nodes, workers),
         parameters,
         posteriors,
@@ -102,8 +112,17 @@ public final class Trainer {
         y);
   }
 
+  private static double[] naturalShares(int count, int hidden, double hiddenShare) {
+    double[] shares = new double[count];
+    for (int l = 0; l < count; l++) {
+      shares[l] = l < hidden ? hiddenShare : 1.0;
+    }
+    return shares;
+  }
+
   private Trainer(
       Architecture architecture,
+      double[] naturalShare,
       Function<List<Nodes>, Bound> objective,
       Parameters parameters,
       List<InducingPosterior> posteriors,
@@ -113,6 +132,7 @@ public final class Trainer {
       Matrix x,
       double[][] y) {
     this.architecture = architecture;
+    this.naturalShare = naturalShare;
     this.parameters = parameters;
     this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
@@ -130,7 +150,7 @@ public final class Trainer {
     this.good = new Snapshot(parameters, this.posteriors);
     this.blocks = parameters.blocks();
     for (int l = 0; l < this.posteriors.size(); l++) {
-      boolean natural = plan.naturalStep() > 0 && elbo.isNatural(l);
+      boolean natural = naturalShare[l] * plan.naturalStep() > 0;
       posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
     }
   }
@@ -299,9 +319,8 @@ public final class Trainer {
 
   private void movePosterior(int l, double rate) {
     if (posteriorAdams.get(l) == null) {
-      posteriors
-          .get(l)
-          .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
+      double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
+      posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
     } else {
       posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
     }

@@ -45,12 +45,4 @@ public interface Bound {
 
   /** Names the random numbers of the next evaluations; nothing to do where there are none. */
   default void useNoise(long seed, long step) {}
-
-  /**
-   * Whether the q(v) of this latent may follow its natural gradient. Where the bound sees a latent
-   * through samples only, W is too noisy for that.
-   */
-  default boolean isNatural(int latent) {
-    return true;
-  }
 }

@@ -92,12 +92,6 @@ public final class DeepElbo implements Bound {
     return total.aBar[latent];
   }
 
-  /** The last layer's only: the hidden units' W is one draw's, and seldom negative definite. */
-  @Override
-  public boolean isNatural(int latent) {
-    return architecture.layerOf(latent) == layers.length - 1;
-  }
-
   @Override
   public double jitter() {
     double most = 0.0;

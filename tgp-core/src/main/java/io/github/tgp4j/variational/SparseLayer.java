@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The latents of one group as a block with inputs of its own: from rows x to the marginals q(f(x))
  * = N(mean, variance) of every latent, and back to the sums and to x̄; equations S1–S6 in
- * docs/equations.md, E7 for x̄.
+ * docs/equations.md, D4 for x̄.
  */
 final class SparseLayer {
   /** For what already runs inside a task; it starts no thread and has no state. */
@@ -40,7 +40,8 @@ final class SparseLayer {
     group = architecture.group(layer);
     covarianceAt = architecture.covarianceAt(layer);
     z = architecture.inducing(layer, theta);
-    factors = new GroupFactors(group, covarianceAt);
+    // Direct takes four M×M products more per latent and saves two of the rows for all of them
+    factors = new GroupFactors(group, covarianceAt, group.latents() == 1);
     this.posteriors = posteriors.subList(first, first + group.latents());
     meanAt = new int[group.latents()];
     terms = new LatentTerms[group.latents()];
