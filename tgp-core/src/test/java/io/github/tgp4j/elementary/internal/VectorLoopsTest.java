@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * into its callers, runs out of room there, and then allocates every vector: two to four times
  * slower. The remedy is to spell out in the loop what it now calls.
  */
-class VectorLoopSizeTest {
+class VectorLoopsTest {
   private static final int FREQ_INLINE_SIZE = 325;
 
   @Test
