@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Checks of what comes in, before any work is done: every message names the place. */
 final class Data {
+  private static final double FARTHEST = 1e50;
+
   private Data() {}
 
   static void check(Matrix x, Matrix y) {
@@ -40,6 +42,37 @@ final class Data {
                   + "; drop or impute the row");
         }
       }
+    }
+  }
+
+  /**
+   * Squares and products of standardised inputs must not overflow, or covariances become NaN; data
+   * that were standardised are never near this, rows to predict may be.
+   */
+  static void checkReach(Matrix raw, Matrix scaled) {
+    for (int i = 0; i < raw.rows; i++) {
+      for (int j = 0; j < raw.cols; j++) {
+        if (!(Math.abs(scaled.get(i, j)) <= FARTHEST)) {
+          throw new IllegalArgumentException(
+              "x: row "
+                  + i
+                  + ", column "
+                  + j
+                  + ": "
+                  + raw.get(i, j)
+                  + " is "
+                  + scaled.get(i, j)
+                  + " on the model's scale, too far out to compute with; expected at most "
+                  + FARTHEST
+                  + "; drop the row, and let inputs be standardised");
+        }
+      }
+    }
+  }
+
+  static void checkDraws(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException("draws: expected 0 or more but got " + count);
     }
   }
 

@@ -5,7 +5,8 @@ import io.github.tgp4j.linalg.Matrix;
 
 /**
  * Columns shifted and divided to a common scale: standardised = (raw − shift)/scale, with the
- * training mean and the population standard deviation. A constant column keeps scale 1.
+ * training mean and the population standard deviation. A constant column has no deviation and is
+ * divided by its own magnitude, so that a fit does not depend on units.
  *
  * @param shift per column
  * @param scale per column, positive
@@ -64,9 +65,7 @@ public record Scaling(double[] shift, double[] scale) {
     }
     double deviation = Math.sqrt(squares);
     if (!(deviation > 1e-14 * Math.abs(mean))) { // constant up to rounding
-      return kind == TargetScaling.STANDARDISE
-          ? new double[] {mean * largest, 1.0}
-          : new double[] {0.0, largest};
+      deviation = 1.0;
     }
     double scale = Math.max(deviation * largest, Double.MIN_NORMAL);
     return new double[] {kind == TargetScaling.STANDARDISE ? mean * largest : 0.0, scale};
@@ -92,7 +91,10 @@ public record Scaling(double[] shift, double[] scale) {
   }
 
   public double apply(int column, double raw) {
-    return (raw - shift[column]) / scale[column];
+    double centred = raw - shift[column];
+    return Double.isInfinite(centred) && Double.isFinite(raw)
+        ? raw / scale[column] - shift[column] / scale[column]
+        : centred / scale[column];
   }
 
   public double undo(int column, double standardised) {

@@ -10,7 +10,15 @@ import java.util.Map;
  * the first that was not.
  */
 final class Arguments {
-  private record Argument(Object value, int column) {}
+  private record Argument(Object value, int column) {
+    /** As it is written: 3, not 3.0. */
+    String text() {
+      return value instanceof Double number ? plain(number) : value.toString();
+    }
+  }
+
+  /** No part of a model comes in larger numbers; a slip of the finger must not fill the memory. */
+  private static final int MOST = 10_000;
 
   private final SpecReader reader;
   private final String owner;
@@ -51,9 +59,13 @@ final class Arguments {
   int wholeNumber(String what) {
     int column = taken < plain.size() ? plain.get(taken).column() : reader.column();
     double value = number(what);
-    if (value != Math.rint(value) || Math.abs(value) > 1e9) {
+    if (value != Math.rint(value)) {
       throw reader.error(
           owner + ": " + what + ": expected a whole number but got " + value, column);
+    }
+    if (Math.abs(value) > MOST) {
+      throw reader.error(
+          owner + ": " + what + ": expected at most " + MOST + " but got " + plain(value), column);
     }
     return (int) value;
   }
@@ -66,7 +78,7 @@ final class Arguments {
     return hasNumber() ? number(what) : otherwise;
   }
 
-  private boolean hasNumber() {
+  boolean hasNumber() {
     return taken < plain.size() && plain.get(taken).value() instanceof Double;
   }
 
@@ -88,7 +100,7 @@ final class Arguments {
             + ": expected "
             + String.join(" or ", choices)
             + " but got '"
-            + argument.value()
+            + argument.text()
             + "'",
         argument.column());
   }
@@ -102,12 +114,33 @@ final class Arguments {
     return false;
   }
 
+  private static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
   private Argument nextPlain(String what, String expected) {
     if (taken == plain.size()) {
       throw reader.error(
           owner + ": expected " + expected + " for " + what + " but got none", reader.column());
     }
     return plain.get(taken++);
+  }
+
+  /** One named argument as a single number, or {@code otherwise}. */
+  double named(String name, double otherwise) {
+    Argument argument = named.remove(name);
+    if (argument == null) {
+      return otherwise;
+    }
+    double[] values = (double[]) argument.value();
+    if (values.length != 1) {
+      throw reader.error(
+          owner + ": " + name + ": expected one number but got " + values.length,
+          argument.column());
+    }
+    return values[0];
   }
 
   /** All named arguments, in order. */
@@ -123,7 +156,7 @@ final class Arguments {
     if (taken < plain.size()) {
       Argument extra = plain.get(taken);
       throw reader.error(
-          owner + ": expected no further argument but got '" + extra.value() + "'", extra.column());
+          owner + ": expected no further argument but got '" + extra.text() + "'", extra.column());
     }
     if (!named.isEmpty()) {
       Map.Entry<String, Argument> extra = named.entrySet().iterator().next();

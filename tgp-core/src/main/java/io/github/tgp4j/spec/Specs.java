@@ -1,13 +1,9 @@
 package io.github.tgp4j.spec;
 
-import io.github.tgp4j.covariance.ConstantMean;
 import io.github.tgp4j.covariance.Covariance;
-import io.github.tgp4j.covariance.LinearMean;
 import io.github.tgp4j.covariance.MeanFunction;
-import io.github.tgp4j.covariance.ZeroMean;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
-import java.util.List;
 
 /**
  * The model language: text to objects. Objects print the text that they parse from, so text →
@@ -44,6 +40,11 @@ public final class Specs {
     return new FlowParser(text).parse();
   }
 
+  /** A flow, with a network behind an "@" where its parameters depend on the input. */
+  public static FlowSpec flowSpec(String text) {
+    return new FlowParser(text).parseWithNetwork();
+  }
+
   /** A likelihood. */
   public static Likelihood likelihood(String text) {
     return LikelihoodParser.parse(text);
@@ -51,20 +52,11 @@ public final class Specs {
 
   /** A mean function: zero, constant or linear. */
   public static MeanFunction mean(String text, int inputs) {
-    SpecReader reader = new SpecReader(text);
-    int column = reader.column();
-    String name = reader.name("the name of a mean function");
-    reader.expectEnd();
-    switch (name) {
-      case "zero":
-        return new ZeroMean();
-      case "constant":
-        return new ConstantMean();
-      case "linear":
-        return new LinearMean(inputs);
-      default:
-        throw reader.error(
-            Names.unknown("mean function", name, List.of("constant", "linear", "zero")), column);
-    }
+    return new MeanParser(text).bind(inputs);
+  }
+
+  /** Checks the text of a mean function as far as that is possible before the inputs are known. */
+  public static void checkMean(String text) {
+    new MeanParser(text);
   }
 }

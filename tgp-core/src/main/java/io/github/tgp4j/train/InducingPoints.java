@@ -36,7 +36,7 @@ public final class InducingPoints {
     for (int r = 0; r < restarts; r++) {
       Matrix centres = plusPlus(sample, Math.min(count, sample.rows), random);
       double loss = lloyd(sample, centres, restarts == 1 ? MOST_ROUNDS : FEW_ROUNDS);
-      if (loss < bestLoss) {
+      if (best == null || loss < bestLoss) { // squares of huge values overflow: any start will do
         bestLoss = loss;
         best = centres;
       }

@@ -32,6 +32,7 @@ public final class Trainer {
   private final Parameters parameters;
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
+  private final Workers workers;
   private final int nodesPerLatent;
   private final int rows;
   private final Batches batches;
@@ -66,6 +67,7 @@ public final class Trainer {
     this.parameters = parameters;
     this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
+    this.workers = workers;
     this.nodesPerLatent = nodesPerLatent;
     this.rows = x.rows;
     this.batches = new Batches(x, y, plan.batchSize(), plan.seed());
@@ -125,11 +127,41 @@ public final class Trainer {
     }
     if (bestScore > Double.NEGATIVE_INFINITY) {
       best.restore();
-    } else if (!Double.isFinite(evaluate())) { // the very last step was a bad one
-      good.restore();
-      restores++;
+    } else {
+      settle();
     }
     return new Result(step, smooth, bestScore, restores, mostJitter, System.nanoTime() - start);
+  }
+
+  /** Takes back a bad last step: no step after it would notice. */
+  private void settle() {
+    bound = evaluate();
+    if (isBad(bound)) {
+      good.restore();
+      elbo.unfactor();
+      restores++;
+      bound = evaluate();
+      smooth = bound;
+      if (!Double.isFinite(bound)) {
+        throw new ArithmeticException(
+            "training: the bound is "
+                + bound
+                + " at the best state of "
+                + step
+                + " steps; look for extreme values in the data");
+      }
+    } else if (isFullBatch() || Double.isNaN(smooth)) {
+      smooth = bound;
+    }
+  }
+
+  private boolean isFullBatch() {
+    return batches.size() == rows;
+  }
+
+  /** Not finite, or fallen far; one minibatch may be far below the average without harm. */
+  private boolean isBad(double value) {
+    return !Double.isFinite(value) || isFullBatch() && value < goodBound - FALL_PER_ROW * rows;
   }
 
   /** The share of the plan that is done. */
@@ -144,9 +176,12 @@ public final class Trainer {
   public void step(double share) {
     batches.advance();
     renewLattices();
+    elbo.useNoise(plan.seed(), step);
     bound = evaluate();
-    boolean full = batches.size() == rows;
-    smooth = full || Double.isNaN(smooth) ? bound : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
+    smooth =
+        isFullBatch() || Double.isNaN(smooth)
+            ? bound
+            : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
     if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * rows) {
       restore();
     } else {
@@ -163,9 +198,8 @@ public final class Trainer {
   private double evaluate() {
     try {
       return elbo.evaluate(batches.x(), batches.y(), batches.scale());
-    } catch (
-        ArithmeticException
-            e) { // K_zz could not be factored: a bad step, like a bound that is not finite
+    } catch (ArithmeticException e) {
+      // K_zz could not be factored: a bad step, like a bound that is not finite
       LOG.log(System.Logger.Level.DEBUG, "bad step", e);
       return Double.NaN;
     }
@@ -184,25 +218,48 @@ public final class Trainer {
     }
     LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
     good.restore();
+    elbo.unfactor();
     adam.reset();
     posteriorAdams.forEach(PosteriorAdam::reset);
     shrink *= 0.5;
     smooth = Double.NaN;
   }
 
+  /**
+   * Each q(v) and the parameters are moved at the same time, and with the latter goes the next
+   * K_zz.
+   */
   private void move(double share) {
     double rate = shrink * plan.learningRateAt(share);
+    workers.run(
+        posteriors.size() + 1,
+        (task, worker) -> {
+          if (task > 0) {
+            movePosterior(task - 1, rate);
+          } else {
+            moveParameters(share, rate);
+            try {
+              elbo.factor(workers.scratch(worker));
+            } catch (ArithmeticException e) { // met again, and dealt with, in the next evaluation
+              LOG.log(System.Logger.Level.DEBUG, "bad step", e);
+            }
+          }
+        });
+  }
+
+  private void movePosterior(int l, double rate) {
+    if (posteriorAdams.isEmpty()) {
+      posteriors
+          .get(l)
+          .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
+    } else {
+      posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
+    }
+  }
+
+  private void moveParameters(double share, double rate) {
     Arrays.fill(freeBar, 0.0);
     parameters.pullback(elbo.gradient(), freeBar);
-    for (int l = 0; l < posteriors.size(); l++) {
-      if (posteriorAdams.isEmpty()) {
-        posteriors
-            .get(l)
-            .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
-      } else {
-        posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
-      }
-    }
     adam.begin();
     for (int b = 0; b < blocks.size(); b++) {
       Parameters.Block block = blocks.get(b);

@@ -61,6 +61,13 @@ public record TrainingPlan(
         naturalStep >= 0 && naturalStep <= 1,
         "a value between 0 and 1",
         naturalStep);
+    check("ramp steps", rampSteps >= 0, "0 or more", rampSteps);
+    check(
+        "time limit",
+        timeLimit == null || timeLimit.compareTo(Duration.ZERO) > 0,
+        "more than 0, or null for none,",
+        timeLimit);
+    check("patience", patience >= 0, "0 or more", patience);
     check("check every", checkEvery >= 1, "at least 1", checkEvery);
     holds = List.copyOf(holds);
   }

@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import java.util.ArrayList;
@@ -42,6 +43,8 @@ public final class Elbo {
   private final List<RowSums> shares = new ArrayList<>();
   private final RowSums total;
   private final Matrix[] product; // per group, work space
+  private boolean factored;
+  private Noise noise = Noise.of(0, 0, 0);
 
   /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
   public Elbo(
@@ -80,6 +83,11 @@ public final class Elbo {
     outputs[output].useNodes(nodes);
   }
 
+  /** Names the random numbers of the next evaluations: networks draw anew when it changes. */
+  public void useNoise(long seed, long step) {
+    noise = Noise.of(seed, step, 0);
+  }
+
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
   public double[] gradient() {
     return total.thetaBar;
@@ -105,6 +113,25 @@ public final class Elbo {
   }
 
   /**
+   * Factors K_zz at the current parameters ahead of the next {@link #evaluate}, so that this can
+   * overlap with the update of q(v), on which it does not depend. Not to be followed by a change of
+   * the parameters.
+   *
+   * @throws ArithmeticException when a K_zz cannot be factored
+   */
+  public void factor(Scratch scratch) {
+    for (int g = 0; g < factors.length; g++) {
+      factors[g].prepare(parameters.value(), z[g], scratch);
+    }
+    factored = true;
+  }
+
+  /** Takes back {@link #factor}: the parameters have changed after all. */
+  public void unfactor() {
+    factored = false;
+  }
+
+  /**
    * The bound on a batch and all its derivatives.
    *
    * @param x B×D
@@ -113,9 +140,10 @@ public final class Elbo {
    */
   public double evaluate(Matrix x, double[][] y, double scale) {
     double[] theta = parameters.value();
-    for (int g = 0; g < factors.length; g++) {
-      factors[g].prepare(theta, z[g], workers.scratch(0));
+    if (!factored) {
+      factor(workers.scratch(0));
     }
+    factored = false;
     for (int l = 0; l < terms.length; l++) {
       terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
@@ -166,6 +194,9 @@ public final class Elbo {
       }
       factors[g].pullback(theta, z[g], total.thetaBar, total.zBar[g], workers);
     }
+    for (OutputExpectation output : outputs) {
+      bound += output.logPrior(theta, total.thetaBar);
+    }
     return bound + parameters.logPrior(total.thetaBar);
   }
 
@@ -212,7 +243,9 @@ public final class Elbo {
         marginalVariance(prior, h[g], p[l], variance[l], 0);
       }
     }
-    expectations(theta, y, yFrom, n, mean, variance, scale, meanBar, varianceBar, sums, scratch);
+    OutputExpectation.Marginals marginals =
+        new OutputExpectation.Marginals(mean, variance, meanBar, varianceBar);
+    expectations(theta, x, y, yFrom, marginals, scale, sums, scratch);
     for (int g = 0; g < factors.length; g++) {
       groupPullback(theta, g, x, kxz[g], h[g], p, meanBar, varianceBar, sums, scratch);
     }
@@ -221,48 +254,27 @@ public final class Elbo {
 
   private void expectations(
       double[] theta,
+      Matrix x,
       double[][] y,
       int yFrom,
-      int n,
-      double[][] mean,
-      double[][] variance,
+      OutputExpectation.Marginals marginals,
       double scale,
-      double[][] meanBar,
-      double[][] varianceBar,
       RowSums sums,
       Scratch scratch) {
     for (int o = 0; o < outputs.length; o++) {
       int first = architecture.firstLatentOfOutput(o);
       int latents = architecture.outputs().get(o).flows().size();
-      if (latents == 1 && outputs.length == 1) {
-        sums.bound +=
-            outputs[o].pullback(
-                theta,
-                y[o],
-                yFrom,
-                n,
-                mean,
-                variance,
-                scale,
-                meanBar,
-                varianceBar,
-                sums.thetaBar,
-                scratch);
-      } else {
-        sums.bound +=
-            outputs[o].pullback(
-                theta,
-                y[o],
-                yFrom,
-                n,
-                slice(mean, first, latents),
-                slice(variance, first, latents),
-                scale,
-                slice(meanBar, first, latents),
-                slice(varianceBar, first, latents),
-                sums.thetaBar,
-                scratch);
-      }
+      OutputExpectation.Marginals own =
+          latents == architecture.latents()
+              ? marginals
+              : new OutputExpectation.Marginals(
+                  slice(marginals.mean(), first, latents),
+                  slice(marginals.variance(), first, latents),
+                  slice(marginals.meanBar(), first, latents),
+                  slice(marginals.varianceBar(), first, latents));
+      sums.bound +=
+          outputs[o].pullback(
+              theta, x, noise.fromRow(yFrom), y[o], yFrom, own, scale, sums.thetaBar, scratch);
     }
   }
 

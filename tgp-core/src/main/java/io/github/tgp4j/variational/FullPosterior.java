@@ -124,9 +124,8 @@ public final class FullPosterior implements InducingPosterior {
     double step = rho;
     for (int halving = 0; halving <= MOST_HALVINGS; halving++, step *= 0.5) {
       blend(w, step);
-      if (Blas.potrf(factor)) {
-        System.arraycopy(
-            factor.data, 0, scale.data, 0, n * n); // C with Λ = CCᵀ, kept for the next lines
+      // A NaN passes through potrf; it shows in the determinant
+      if (Blas.potrf(factor) && Double.isFinite(Cholesky.logDeterminant(factor))) {
         takeBlend(w, step);
         return step;
       }

@@ -1,0 +1,70 @@
+package io.github.tgp4j.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tgp4j.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BatchesTest {
+  private static Batches batches(int rows, int size, long seed) {
+    Matrix x = Matrix.zeros(rows, 2);
+    double[][] y = new double[2][rows];
+    for (int i = 0; i < rows; i++) {
+      x.set(i, 1, i);
+      y[0][i] = 10 * i;
+      y[1][i] = -i;
+    }
+    return new Batches(x, y, size, seed);
+  }
+
+  /** The rows in the order they come, over some batches; x and y must stay together. */
+  private static List<Integer> stream(Batches batches, int count) {
+    List<Integer> rows = new ArrayList<>();
+    for (int b = 0; b < count; b++) {
+      batches.advance();
+      assertThat(batches.x().rows).isEqualTo(batches.size());
+      for (int i = 0; i < batches.size(); i++) {
+        int row = (int) batches.x().get(i, 1);
+        assertThat(batches.y()[0][i]).isEqualTo(10 * row);
+        assertThat(batches.y()[1][i]).isEqualTo(-row);
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"12, 4", "13, 5", "7, 6", "5, 1"})
+  void everyRowOncePerEpoch(int rows, int size) {
+    Batches batches = batches(rows, size, 3);
+    assertThat(batches.scale()).isEqualTo((double) rows / size);
+    List<Integer> stream = stream(batches, 3 * rows); // size epochs of three
+    for (int epoch = 0; epoch < 3 * size; epoch++) {
+      Set<Integer> seen = new TreeSet<>(stream.subList(epoch * rows, (epoch + 1) * rows));
+      assertThat(seen).hasSize(rows);
+    }
+  }
+
+  @Test
+  void seeded() {
+    List<Integer> one = stream(batches(50, 8, 1), 20);
+    assertThat(stream(batches(50, 8, 1), 20)).isEqualTo(one);
+    assertThat(stream(batches(50, 8, 2), 20)).isNotEqualTo(one);
+    assertThat(one.subList(0, 50)).as("epochs differ").isNotEqualTo(one.subList(50, 100));
+  }
+
+  @Test
+  void fullBatchIsTheDataItself() {
+    Batches batches = batches(6, 100, 1);
+    Matrix x = batches.x();
+    assertThat(stream(batches, 2)).containsExactly(0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5);
+    assertThat(batches.x()).isSameAs(x);
+    assertThat(batches.scale()).isEqualTo(1.0);
+  }
+}
