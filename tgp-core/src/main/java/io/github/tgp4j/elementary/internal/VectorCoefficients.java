@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@link Coefficients} in every lane.
  *
- * <p>Constants rather than broadcasts in the routines, which would use up what the compiler is
- * willing to inline into one method.
+ * <p>A number in a loop costs half an operation's share of what the compiler is willing to inline
+ * into one method, a constant vector nothing.
  */
 final class VectorCoefficients {
   static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

@@ -11,8 +11,8 @@ package io.github.tgp4j.elementary.internal;
  * <p>The compiler (C2) keeps vectors in registers only where it has inlined every operation. It
  * always inlines the vector API's own methods, but ours only while there is room and the profile
  * says so. Hence each loop is one method that calls nothing but the vector API, with reductions and
- * polynomials spelt out; and that makes it longer than 325 bytecodes (FreqInlineSize), so that it is
- * never inlined into a caller whose room is used up. {@code VectorLoopsTest} guards both.
+ * polynomials spelt out; and that makes it longer than 325 bytecodes (FreqInlineSize), so that it
+ * is never inlined into a caller whose room is used up. {@code VectorLoopsTest} guards both.
  *
  * <p>Not built on the vector API's own EXP, LOG, SINH and so on: their intrinsics round differently
  * from the code that runs until the loop is compiled, so a result would depend on when that

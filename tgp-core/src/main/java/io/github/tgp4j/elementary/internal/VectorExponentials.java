@@ -2,6 +2,7 @@ package io.github.tgp4j.elementary.internal;
 
 import static io.github.tgp4j.elementary.internal.VectorCoefficients.*;
 import static jdk.incubator.vector.VectorOperators.AND;
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.FMA;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -11,6 +12,7 @@ import static jdk.incubator.vector.VectorOperators.OR;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
 
 /**
  * eˣ and its kin over slices; {@link ScalarRoutines} lane by lane, the same operations in the same
@@ -19,7 +21,9 @@ import jdk.incubator.vector.LongVector;
  * <p>Functions that return a number stop before a vector with a lane out of the ordinary and say
  * how many elements they have done; the others want at least one vector.
  *
- * <p>Every loop is spelt out: {@link VectorElementary} says why.
+ * <p>Every loop is spelt out, {@link VectorElementary} says why. Polynomials take their
+ * coefficients as numbers, which the compiler keeps in registers, where that leaves the loop below
+ * the limit, and as vectors, which it loads every time, elsewhere.
  */
 final class VectorExponentials {
   private static final int LANES = SPECIES.length();
@@ -108,7 +112,7 @@ final class VectorExponentials {
       if (v.compare(GT, ONE_STEP_LIMIT).anyTrue()) {
         return i;
       }
-      LongVector sign = v.reinterpretAsLongs().lanewise(AND, SIGN_BIT);
+      VectorMask<Double> zero = v.compare(EQ, ZERO); // which keep their sign
       DoubleVector z = v.blend(MINUS_EXPM1_LIMIT, v.compare(LT, MINUS_EXPM1_LIMIT));
       DoubleVector k = z.lanewise(FMA, LOG2_E, ROUNDER);
       DoubleVector j = k.sub(ROUNDER);
@@ -126,8 +130,8 @@ final class VectorExponentials {
       s = s.lanewise(FMA, w, Coefficients.SINH_1);
       s = s.lanewise(FMA, w, Coefficients.SINH_0);
       DoubleVector p = w.mul(c).add(r.mul(w).lanewise(FMA, s, r));
-      DoubleVector magnitude = power.lanewise(FMA, p, power.sub(ONE));
-      magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles().intoArray(y, at);
+      DoubleVector value = power.lanewise(FMA, p, power.sub(ONE));
+      value.blend(v, zero).intoArray(y, at);
       v = next;
     }
     return n;

@@ -2,6 +2,7 @@ package io.github.tgp4j.elementary.internal;
 
 import static io.github.tgp4j.elementary.internal.VectorCoefficients.*;
 import static jdk.incubator.vector.VectorOperators.AND;
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.FMA;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.GT;
@@ -44,7 +45,7 @@ final class VectorLogarithms {
       DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
       LongVector binade = top.lanewise(AND, EXPONENT_MASK);
       DoubleVector f = bits.sub(binade).add(ONE_BITS).reinterpretAsDoubles().sub(ONE);
-      DoubleVector d = f.mul(TWO).div(f.add(TWO));
+      DoubleVector d = f.div(f.lanewise(FMA, HALF, ONE));
       DoubleVector low = k.mul(LN2_LOW);
       DoubleVector w = d.mul(d);
       DoubleVector halfSquare = f.mul(HALF).mul(f);
@@ -74,18 +75,17 @@ final class VectorLogarithms {
       if (!v.compare(GT, MINUS_ONE).and(v.compare(LT, LOG1P_LIMIT)).allTrue()) {
         return i;
       }
-      LongVector sign = v.reinterpretAsLongs().lanewise(AND, SIGN_BIT);
+      VectorMask<Double> zero = v.compare(EQ, ZERO); // which keep their sign
       DoubleVector u = v.add(ONE);
       DoubleVector b = u.sub(ONE);
       DoubleVector c = ONE.sub(u.sub(b)).add(v.sub(b)); // what u lost of 1 + x
-      LongVector bits = u.reinterpretAsLongs();
-      LongVector top = bits.add(EXPONENT_SHIFT);
+      LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
       LongVector integer = top.lanewise(LSHR, 52).lanewise(OR, INTEGER_BITS);
       DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
       LongVector binade = top.lanewise(AND, EXPONENT_MASK);
-      DoubleVector f = bits.sub(binade).add(ONE_BITS).reinterpretAsDoubles().sub(ONE);
-      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles();
-      DoubleVector d = f.mul(TWO).div(f.add(TWO));
+      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles(); // 2⁻ᵏ
+      DoubleVector f = u.lanewise(FMA, inverse, MINUS_ONE);
+      DoubleVector d = f.div(f.lanewise(FMA, HALF, ONE));
       DoubleVector slope = d.lanewise(FMA, d.lanewise(FMA, HALF, MINUS_ONE), ONE);
       DoubleVector low = k.lanewise(FMA, LN2_LOW, c.mul(inverse).mul(slope));
       DoubleVector w = d.mul(d);
@@ -98,8 +98,8 @@ final class VectorLogarithms {
       l = l.lanewise(FMA, w, LOG_1);
       l = l.lanewise(FMA, w, LOG_0);
       DoubleVector rest = d.lanewise(FMA, w.lanewise(FMA, l, quarterSquare), low);
-      DoubleVector magnitude = k.lanewise(FMA, LN2_HIGH, f.sub(halfSquare.sub(rest)));
-      magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles().intoArray(y, at);
+      DoubleVector value = k.lanewise(FMA, LN2_HIGH, f.sub(halfSquare.sub(rest)));
+      value.blend(v, zero).intoArray(y, at);
       v = next;
     }
     return n;
@@ -122,16 +122,15 @@ final class VectorLogarithms {
       DoubleVector root = a.lanewise(FMA, a, ONE).sqrt();
       DoubleVector u = a.add(root);
       DoubleVector c = a.sub(u.sub(root)); // what u lost of a + root
-      LongVector bits = u.reinterpretAsLongs();
-      LongVector top = bits.add(EXPONENT_SHIFT);
+      LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
       LongVector integer = top.lanewise(LSHR, 52).lanewise(OR, INTEGER_BITS);
       DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
       LongVector binade = top.lanewise(AND, EXPONENT_MASK);
-      DoubleVector m = bits.sub(binade).add(ONE_BITS).reinterpretAsDoubles();
-      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles();
+      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles(); // 2⁻ᵏ
+      DoubleVector m = u.mul(inverse);
       VectorMask<Double> far = k.compare(GT, ZERO);
       DoubleVector numerator = a.blend(c.lanewise(FMA, inverse, m.sub(ONE)), far);
-      DoubleVector d = numerator.mul(TWO).div(root.blend(m, far).add(ONE));
+      DoubleVector d = numerator.div(root.blend(m, far).lanewise(FMA, HALF, HALF));
       DoubleVector w = d.mul(d);
       DoubleVector cube = d.mul(w);
       DoubleVector kLow = k.mul(LN2_LOW);
@@ -142,8 +141,7 @@ final class VectorLogarithms {
       l = l.lanewise(FMA, w, LOG_1);
       l = l.lanewise(FMA, w, LOG_0);
       DoubleVector low = cube.lanewise(FMA, l, kLow);
-      DoubleVector rest = d.lanewise(FMA, ONE, low);
-      DoubleVector magnitude = k.lanewise(FMA, LN2_HIGH, rest);
+      DoubleVector magnitude = k.lanewise(FMA, LN2_HIGH, d.add(low));
       magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles().intoArray(y, at);
       v = next;
     }
@@ -179,7 +177,7 @@ final class VectorLogarithms {
       s = s.lanewise(FMA, w, Coefficients.SINH_0);
       DoubleVector p = w.mul(c).add(r.mul(w).lanewise(FMA, s, r));
       DoubleVector e = p.lanewise(FMA, power, power).mul(rest);
-      DoubleVector d = e.mul(TWO).div(e.add(TWO));
+      DoubleVector d = e.div(e.lanewise(FMA, HALF, ONE));
       DoubleVector q = d.mul(d);
       DoubleVector l = q.lanewise(FMA, Coefficients.LOG1P_10, Coefficients.LOG1P_9);
       l = l.lanewise(FMA, q, Coefficients.LOG1P_8);
