@@ -102,8 +102,11 @@ final class OutputPredictive {
 
     /**
      * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
+     *
+     * @param known flow values by row, an entry filled in when it is missing; null to keep none
      */
-    Mixture place(Matrix x, double[][] mean, double[][] variance, int index) {
+    Mixture place(
+        Matrix x, double[][] mean, double[][] variance, int index, FlowDraws.Values[] known) {
       if (gaussian) {
         mixture.becomeGaussian(
             mean[firstLatent][index], variance[firstLatent][index] + theta[likelihoodAt]);
