@@ -6,7 +6,6 @@ import static jdk.incubator.vector.VectorOperators.FMA;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.OR;
 
 import jdk.incubator.vector.DoubleVector;
@@ -154,7 +153,6 @@ final class VectorNormal {
       DoubleVector u = mills.blend(rise, upper);
       DoubleVector c = ZERO.blend(ONE.sub(rise).sub(tail), upper); // what rise lost of 1 − tail
       DoubleVector parabola = v.mul(HALF).mul(v).blend(ZERO, upper);
-      VectorMask<Double> undefined = v.compare(NE, v);
       LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
       LongVector integer = top.lanewise(LSHR, 52).lanewise(OR, INTEGER_BITS);
       DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
@@ -175,7 +173,7 @@ final class VectorNormal {
       l = l.lanewise(FMA, w, LOG_0);
       DoubleVector rest = d.lanewise(FMA, w.lanewise(FMA, l, quarterSquare), low);
       DoubleVector logarithm = k.lanewise(FMA, LN2_HIGH, f.sub(halfSquare.sub(rest)));
-      logarithm.sub(parabola).blend(v, undefined).intoArray(y, yFrom + at);
+      logarithm.sub(parabola).intoArray(y, yFrom + at);
       v = next;
     }
   }
