@@ -22,8 +22,8 @@ import jdk.incubator.vector.VectorMask;
  * how many elements they have done; the others want at least one vector.
  *
  * <p>Every loop is spelt out, {@link VectorElementary} says why. Polynomials take their
- * coefficients as numbers, which the compiler keeps in registers, where that leaves the loop below
- * the limit, and as vectors, which it loads every time, elsewhere.
+ * coefficients as numbers, which is faster, where that leaves the loop below the limit, and as
+ * vectors elsewhere.
  */
 final class VectorExponentials {
   private static final int LANES = SPECIES.length();
