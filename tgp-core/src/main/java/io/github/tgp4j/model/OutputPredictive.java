@@ -103,20 +103,21 @@ final class OutputPredictive {
     /**
      * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
      *
+     * @param marginals the latent marginals, of one or several equally probable draws
      * @param known flow values by row, an entry filled in when it is missing; null to keep none
      */
-    Mixture place(
-        Matrix x, double[][] mean, double[][] variance, int index, FlowDraws.Values[] known) {
-      if (gaussian) {
+    Mixture place(Matrix x, LatentMarginals marginals, int index, FlowDraws.Values[] known) {
+      if (gaussian && marginals.draws() == 1) {
         mixture.becomeGaussian(
-            mean[firstLatent][index], variance[firstLatent][index] + theta[likelihoodAt]);
+            marginals.mean(firstLatent, 0, index),
+            marginals.variance(firstLatent, 0, index) + theta[likelihoodAt]);
         return mixture;
       }
       lookUp(x, index, known);
       for (Nodes grid : nodes) {
-        fill(grid, mean, variance, index);
+        fill(grid, marginals, index);
         mixture.settle();
-        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid)) {
+        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid, marginals.draws())) {
           break;
         }
       }
@@ -134,35 +135,37 @@ final class OutputPredictive {
       values = known[index];
     }
 
-    private void fill(Nodes grid, double[][] mean, double[][] variance, int index) {
+    /** Component (e, d, s): draw e of the marginals, draw d of the network, node s. */
+    private void fill(Nodes grid, LatentMarginals marginals, int index) {
       int n = grid.count();
-      int all = draws.count() * n;
+      int networkDraws = draws.count();
+      int all = marginals.draws() * networkDraws * n;
       int mark = scratch.mark();
       mixture.reserve(all);
       double[] f0 = scratch.take(n);
       double[] tape = scratch.take(tapeWidth * n);
-      for (int c = 0; c < flows.length; c++) {
-        double mu = mean[firstLatent + c][index];
-        double sd = Math.sqrt(variance[firstLatent + c][index]);
-        for (int s = 0; s < n; s++) {
-          f0[s] = mu + sd * grid.node(c, s);
-        }
-        for (int d = 0; d < draws.count(); d++) {
-          flows[c].forward(
-              values.theta(c), values.at(c, d), f0, 0, mixture.fk, c * all + d * n, n, tape, 0);
+      for (int e = 0; e < marginals.draws(); e++) {
+        for (int c = 0; c < flows.length; c++) {
+          double mu = marginals.mean(firstLatent + c, e, index);
+          double sd = Math.sqrt(marginals.variance(firstLatent + c, e, index));
+          for (int s = 0; s < n; s++) {
+            f0[s] = mu + sd * grid.node(c, s);
+          }
+          for (int d = 0; d < networkDraws; d++) {
+            int to = c * all + (e * networkDraws + d) * n;
+            flows[c].forward(values.theta(c), values.at(c, d), f0, 0, mixture.fk, to, n, tape, 0);
+          }
         }
       }
-      for (int d = 0; d < draws.count(); d++) {
-        for (int s = 0; s < n; s++) {
-          mixture.weight[d * n + s] = grid.weight(s) / draws.count();
-        }
+      for (int k = 0; k < all; k++) {
+        mixture.weight[k] = grid.weight(k % n) / (all / n);
       }
       scratch.release(mark);
     }
 
-    private boolean overlaps(Nodes grid) {
+    private boolean overlaps(Nodes grid, int marginalDraws) {
       int n = grid.count();
-      for (int d = 0; d < draws.count(); d++) {
+      for (int d = 0; d < marginalDraws * draws.count(); d++) {
         for (int s = d * n + 1; s < (d + 1) * n; s++) {
           double sd = Math.sqrt(Math.max(mixture.spread(s), mixture.spread(s - 1)));
           double gap = mixture.centre(s) - mixture.centre(s - 1);

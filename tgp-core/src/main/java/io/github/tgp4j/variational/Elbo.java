@@ -23,7 +23,7 @@ import java.util.List;
  * constrained values and {@link #curvature}, {@link #slope} what the update of q(v) needs. All work
  * space is kept: steps allocate next to nothing.
  */
-public final class Elbo {
+public final class Elbo implements Bound {
   private static final int ROWS_PER_SHARE = 512;
   private static final int MOST_SHARES = 16;
 
@@ -79,31 +79,37 @@ public final class Elbo {
   }
 
   /** Replaces the quadrature nodes of an output. */
+  @Override
   public void useNodes(int output, Nodes nodes) {
     outputs[output].useNodes(nodes);
   }
 
   /** Names the random numbers of the next evaluations: networks draw anew when it changes. */
+  @Override
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);
   }
 
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
+  @Override
   public double[] gradient() {
     return total.thetaBar;
   }
 
   /** W of a latent, full symmetric: ∂E/∂S. */
+  @Override
   public Matrix curvature(int latent) {
     return total.w[latent];
   }
 
   /** a of a latent: ∂E/∂m. */
+  @Override
   public double[] slope(int latent) {
     return total.aBar[latent];
   }
 
   /** The largest relative jitter that any K_zz needed in the last evaluation. */
+  @Override
   public double jitter() {
     double most = 0.0;
     for (GroupFactors f : factors) {
@@ -119,6 +125,7 @@ public final class Elbo {
    *
    * @throws ArithmeticException when a K_zz cannot be factored
    */
+  @Override
   public void factor(Scratch scratch) {
     for (int g = 0; g < factors.length; g++) {
       factors[g].prepare(parameters.value(), z[g], scratch);
@@ -127,6 +134,7 @@ public final class Elbo {
   }
 
   /** Takes back {@link #factor}: the parameters have changed after all. */
+  @Override
   public void unfactor() {
     factored = false;
   }
@@ -138,6 +146,7 @@ public final class Elbo {
    * @param y one array of B targets per output
    * @param scale N/B
    */
+  @Override
   public double evaluate(Matrix x, double[][] y, double scale) {
     double[] theta = parameters.value();
     if (!factored) {
@@ -332,7 +341,7 @@ public final class Elbo {
    * W += Σ_n v̄_n A_n A_nᵀ at half a gemm's cost: rows scaled by √|v̄_n|, those with v̄_n &lt; 0
    * packed to the front and the others to the back, one syrk each.
    */
-  private static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
+  static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
     if (isConstant(varianceBar, a.rows)) { // Gaussian noise without a flow
       Blas.syrk(true, varianceBar[0], a, 1.0, w);
       return;
