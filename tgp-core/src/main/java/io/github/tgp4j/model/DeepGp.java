@@ -200,7 +200,7 @@ public final class DeepGp {
     Holdout holdout = Holdout.of(xs, ys, validation, seed);
 
     Matrix z = InducingPoints.kMeans(holdout.trainX(), inducing, 10, seed);
-    DeepArchitecture architecture = architecture(x.cols, y.cols, z.rows);
+    DeepArchitecture architecture = architecture(x.cols, targetScaling, z.rows);
     Parameters parameters =
         architecture.newParameters(z, projections(architecture, holdout.trainX()));
     List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
@@ -271,7 +271,7 @@ public final class DeepGp {
     return scaling;
   }
 
-  private DeepArchitecture architecture(int inputs, int targets, int m) {
+  private DeepArchitecture architecture(int inputs, Scaling targets, int m) {
     int width = Math.min(inputs, units);
     List<DeepArchitecture.Hidden> hidden = new ArrayList<>();
     for (int l = 0; l < layers - 1; l++) {
@@ -283,13 +283,15 @@ public final class DeepGp {
       hidden.add(new DeepArchitecture.Hidden(k, m, width));
     }
     int latents = likelihood.latents();
-    List<Architecture.Output> outputs =
-        Collections.nCopies(
-            targets,
-            new Architecture.Output(likelihood, Collections.nCopies(latents, new IdentityFlow())));
+    List<Architecture.Output> outputs = new ArrayList<>();
+    for (double scale : targets.scale()) {
+      outputs.add(
+          new Architecture.Output(
+              likelihood.rescaled(scale), Collections.nCopies(latents, new IdentityFlow())));
+    }
     Architecture.Group last =
         new Architecture.Group(
-            Specs.covariance(covariance, width), new ZeroMean(), m, targets * latents);
+            Specs.covariance(covariance, width), new ZeroMean(), m, outputs.size() * latents);
     return new DeepArchitecture(hidden, new Architecture(width, List.of(last), outputs));
   }
 

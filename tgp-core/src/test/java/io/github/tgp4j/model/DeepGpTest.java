@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -178,6 +180,20 @@ class DeepGpTest {
       assertThat(second[i]).isCloseTo(100 - first[i], within(0.4));
     }
     assertThatThrownBy(() -> model.predict(train.x)).hasMessageContaining("use predictAll");
+  }
+
+  /** A detection limit is in the targets' units, as everything a user gives. */
+  @Test
+  void limitsOfALikelihoodAreRescaled() {
+    Rows train = waves(40, 10);
+    double[] y = Arrays.stream(train.y).map(v -> Math.max(50, 100 * (v + 2))).toArray();
+    DeepModel model =
+        builder().likelihood(WarpedLikelihood.censored(Specs.flow("softplus"), 50)).fit(train.x, y);
+    WarpedLikelihood fitted =
+        (WarpedLikelihood) model.architecture().last().outputs().get(0).likelihood();
+    double scale = model.targetScaling().scale()[0];
+    assertThat(scale).isGreaterThan(10);
+    assertThat(fitted.censor() * scale).isCloseTo(50, within(1e-9));
   }
 
   @Test
