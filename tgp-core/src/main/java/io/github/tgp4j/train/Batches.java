@@ -1,5 +1,6 @@
 package io.github.tgp4j.train;
 
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.SplittableRandom;
 
@@ -9,11 +10,14 @@ import java.util.SplittableRandom;
  * scale N/B is constant.
  */
 final class Batches {
+  private static final int ROWS_PER_TASK = 1024;
+
   private final Matrix x;
   private final double[][] y;
   private final int size;
   private final SplittableRandom random;
   private final int[] order;
+  private final int[] chosen;
   private final Matrix xBatch;
   private final double[][] yBatch;
   private int next;
@@ -29,6 +33,7 @@ final class Batches {
       order[i] = i;
     }
     next = order.length;
+    chosen = new int[full ? 0 : this.size];
     xBatch = full ? x : Matrix.zeros(this.size, x.cols);
     yBatch = full ? y : new double[y.length][this.size];
   }
@@ -43,7 +48,7 @@ final class Batches {
   }
 
   /** Fills {@link #x()} and {@link #y()} with the next batch. */
-  void advance() {
+  void advance(Workers workers) {
     if (order.length == 0) {
       return;
     }
@@ -52,7 +57,17 @@ final class Batches {
         shuffle();
         next = 0;
       }
-      int row = order[next++];
+      chosen[i] = order[next++];
+    }
+    int tasks = (size + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    workers.run(
+        tasks,
+        (task, worker) -> gather(task * ROWS_PER_TASK, Math.min(size, (task + 1) * ROWS_PER_TASK)));
+  }
+
+  private void gather(int from, int to) {
+    for (int i = from; i < to; i++) {
+      int row = chosen[i];
       System.arraycopy(x.data, x.at(row, 0), xBatch.data, i * x.cols, x.cols);
       for (int o = 0; o < y.length; o++) {
         yBatch[o][i] = y[o][row];

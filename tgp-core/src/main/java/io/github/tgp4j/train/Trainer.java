@@ -244,7 +244,7 @@ public final class Trainer {
 
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
-    batches.advance();
+    batches.advance(workers);
     renewLattices();
     elbo.useNoise(plan.seed(), step);
     bound = evaluate();

@@ -2,6 +2,7 @@ package io.github.tgp4j.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchesTest {
+  private static final Workers WORKERS = new Workers(2);
+
   private static Batches batches(int rows, int size, long seed) {
     Matrix x = Matrix.zeros(rows, 2);
     double[][] y = new double[2][rows];
@@ -27,7 +30,7 @@ class BatchesTest {
   private static List<Integer> stream(Batches batches, int count) {
     List<Integer> rows = new ArrayList<>();
     for (int b = 0; b < count; b++) {
-      batches.advance();
+      batches.advance(WORKERS);
       assertThat(batches.x().rows).isEqualTo(batches.size());
       for (int i = 0; i < batches.size(); i++) {
         int row = (int) batches.x().get(i, 1);
