@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.FlowInitialiser;
 import io.github.tgp4j.flow.Interval;
@@ -58,6 +59,7 @@ public final class Tgp {
   private String mean = "zero";
   private Flow flow = Specs.flow("identity");
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Divergence divergence = Divergence.kl();
   private int inducing = 100;
   private Inducing inducingStart = Inducing.K_MEANS;
   private FlowStart flowStart = FlowStart.DEFAULT;
@@ -109,6 +111,12 @@ public final class Tgp {
 
   public Tgp likelihood(Likelihood value) {
     likelihood = value;
+    return this;
+  }
+
+  /** Divergence of q(u) from its prior: {@code "kl"}, {@code "kl(0.5)"} or {@code "renyi(0.5)"}. */
+  public Tgp divergence(String text) {
+    divergence = Specs.divergence(text);
     return this;
   }
 
@@ -236,6 +244,7 @@ public final class Tgp {
               workers,
               holdout.trainX(),
               holdout.trainY());
+      trainer.useDivergence(divergence);
       DoubleSupplier score =
           holdout.isEmpty()
               ? null

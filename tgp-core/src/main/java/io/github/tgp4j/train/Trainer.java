@@ -1,6 +1,7 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
@@ -83,6 +84,11 @@ public final class Trainer {
     if (plan.naturalStep() == 0) {
       this.posteriors.forEach(posterior -> posteriorAdams.add(new PosteriorAdam(posterior)));
     }
+  }
+
+  /** Takes another divergence of q(v) from the prior in place of KL. */
+  public void useDivergence(Divergence divergence) {
+    elbo.useDivergence(divergence);
   }
 
   /** What training came to. */

@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
@@ -43,6 +44,7 @@ public final class Elbo {
   private final RowSums total;
   private final Matrix[] product; // per group, work space
   private boolean factored;
+  private Divergence divergence = Divergence.kl();
 
   /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
   public Elbo(
@@ -79,6 +81,15 @@ public final class Elbo {
   /** Replaces the quadrature nodes of an output. */
   public void useNodes(int output, Nodes nodes) {
     outputs[output].useNodes(nodes);
+  }
+
+  /**
+   * Takes another divergence of q(v) from the prior in place of the Kullback–Leibler one; {@link
+   * #curvature} and {@link #slope} then are those with which the rules for KL climb E − D, see
+   * {@link InducingPosterior#divergence(Divergence, Matrix, double[])}.
+   */
+  public void useDivergence(Divergence replacement) {
+    divergence = replacement;
   }
 
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
@@ -183,7 +194,10 @@ public final class Elbo {
               Matrix.wrap(total.aBar[l], total.aBar[l].length, 1));
         }
         factors[g].addLatent(posteriors.get(l), total.w[l], total.aBar[l], product[g], workers);
-        bound -= posteriors.get(l).divergence();
+        bound -=
+            divergence.isKl()
+                ? posteriors.get(l).divergence()
+                : posteriors.get(l).divergence(divergence, total.w[l], total.aBar[l]);
       }
       factors[g].pullback(theta, z[g], total.thetaBar, total.zBar[g], workers);
     }
