@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * μ(x) = c; equation M2 in docs/equations.md.
+ * μ(x) = c; equation K19 in docs/equations.md.
  *
  * @param value what c starts from
  */

@@ -5,7 +5,7 @@ import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
 
-/** μ(x) = a + Σ_d b_d·x_d; equation M3 in docs/equations.md. θ = (intercept a, slopes b). */
+/** μ(x) = a + Σ_d b_d·x_d; equation K20 in docs/equations.md. θ = (intercept a, slopes b). */
 public final class LinearMean implements MeanFunction {
   private final int inputs;
   private final StartingValues start;

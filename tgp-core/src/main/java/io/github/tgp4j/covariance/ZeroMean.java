@@ -5,7 +5,7 @@ import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;
 import java.util.List;
 
-/** μ(x) = 0; equation M1 in docs/equations.md. */
+/** μ(x) = 0; equation K18 in docs/equations.md. */
 public record ZeroMean() implements MeanFunction {
   @Override
   public List<Parameter> parameters() {

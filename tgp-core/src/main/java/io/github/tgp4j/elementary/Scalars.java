@@ -6,7 +6,7 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 
 /**
  * Elementary functions of one value, each in the form that neither overflows nor cancels; equations
- * E7 and E9–E18 in docs/equations.md. {@link Elementary} has the batched counterparts.
+ * U9–U19 in docs/equations.md. {@link Elementary} has the batched counterparts.
  *
  * <p>Φ is the standard normal distribution function, φ its density, erfcx(x) = exp(x²)·erfc(x).
  */

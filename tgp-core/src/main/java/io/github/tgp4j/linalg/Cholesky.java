@@ -1,7 +1,7 @@
 package io.github.tgp4j.linalg;
 
 /**
- * Cholesky factors K = L·Lᵀ with adaptive jitter, and their pullback; equations L1–L3 in
+ * Cholesky factors K = L·Lᵀ with adaptive jitter, and their pullback; equations C1–C3 in
  * docs/equations.md.
  *
  * <p>A covariance matrix of close inducing points is positive definite on paper and singular in

@@ -8,6 +8,9 @@ import java.util.SplittableRandom;
 
 /** Rows kept aside during training, and the mean log predictive density on them. */
 record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY) {
+  /** Draws of a network when scoring: fewer than for prediction, the same at every check. */
+  private static final int NETWORK_SAMPLES = 20;
+
   /** Keeps a seeded random share of the rows aside; at least one row stays in training. */
   static Holdout of(Matrix x, double[][] y, double share, long seed) {
     int held = Math.min(x.rows - 1, (int) Math.round(share * x.rows));
@@ -43,7 +46,8 @@ record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY)
     for (int o = 0; o < heldY.length; o++) {
       Prediction prediction =
           new Prediction(
-              new OutputPredictive(architecture, predictor.theta(), o, none),
+              new OutputPredictive(architecture, predictor.theta(), o, none, NETWORK_SAMPLES),
+              heldX,
               architecture.firstLatentOfOutput(o),
               mean,
               variance);

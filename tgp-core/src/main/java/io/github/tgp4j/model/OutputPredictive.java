@@ -1,24 +1,25 @@
 package io.github.tgp4j.model;
 
-import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
-import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FlowDraws;
 import java.util.random.RandomGenerator;
 
 /**
- * The predictive distribution of one output: a mixture over quadrature nodes, p(y) = Σ_s w_s p(y |
- * G(f_s)); equations R1–R4 in docs/equations.md. Immutable and safe for many threads. Everything
- * here is in the target's own units.
+ * The predictive distribution of one output: a mixture over quadrature nodes and, where the flow
+ * depends on the input, over draws of its network; equations R1–R4 in docs/equations.md. Immutable
+ * and safe for many threads.
  *
  * <p>The nodes lie on an even grid over ±7 standard deviations of f0. When neighbouring components
  * p(y | G(f_s)) would not overlap, because the noise is small against the spread of f, the grid is
  * refined: an even grid converges exponentially as soon as it resolves the noise, where
- * Gauss–Hermite nodes would need a hundred times as many.
+ * Gauss–Hermite would need twenty to eighty times as many nodes.
  */
 final class OutputPredictive {
   private static final int[] GRID_SIZES = {101, 401, 1601};
@@ -29,32 +30,47 @@ final class OutputPredictive {
    */
   private static final double MOST_GAP = 1.0;
 
-  private static final int MOST_ITERATIONS = 200;
   private static final int LATTICE_NODES = 512;
 
   private final Likelihood likelihood;
   private final Flow[] flows;
+  private final FlowDraws draws;
+  private final int firstLatent;
   private final int likelihoodAt;
-  private final int[] flowAt;
   private final double[] theta;
   private final double shift;
   private final double scale;
   private final Nodes[] nodes;
   private final boolean gaussian;
+  private final int tapeWidth;
 
+  /** With the mean network where the flow depends on the input. */
   OutputPredictive(Architecture architecture, double[] theta, int output, Scaling targets) {
+    this(architecture, theta, output, targets, 0);
+  }
+
+  /**
+   * Reads the model's values.
+   *
+   * @param samples draws of the network per row, 0 for the mean network
+   */
+  OutputPredictive(
+      Architecture architecture, double[] theta, int output, Scaling targets, int samples) {
     Architecture.Output o = architecture.outputs().get(output);
     this.likelihood = o.likelihood();
     this.flows = o.flows().toArray(new Flow[0]);
+    this.draws = new FlowDraws(architecture, output, theta, samples);
+    this.firstLatent = architecture.firstLatentOfOutput(output);
     this.likelihoodAt = architecture.likelihoodAt(output);
-    this.flowAt = new int[flows.length];
-    for (int c = 0; c < flows.length; c++) {
-      flowAt[c] = architecture.flowAt(architecture.firstLatentOfOutput(output) + c);
-    }
     this.theta = theta;
     this.shift = targets.shift()[output];
     this.scale = targets.scale()[output];
     this.gaussian = likelihood instanceof GaussianLikelihood && flows[0] instanceof IdentityFlow;
+    int width = 0;
+    for (Flow flow : flows) {
+      width = Math.max(width, flow.tapeWidth());
+    }
+    this.tapeWidth = width;
     if (flows.length == 1) {
       nodes = new Nodes[GRID_SIZES.length];
       for (int i = 0; i < nodes.length; i++) {
@@ -69,292 +85,112 @@ final class OutputPredictive {
     return likelihood;
   }
 
-  private double standardised(double y) {
-    return (y - shift) / scale;
+  /** A mixture for one thread, to be placed at one row after the other. */
+  Row row() {
+    return new Row();
   }
 
   /** The mixture of one row; reused from row to row by one thread. */
   final class Row {
-    private double mean0;
-    private double variance0;
-    private Nodes grid;
-    private int n;
-    private double[] f0 = new double[0];
-    private double[] fk = new double[0];
-    private double[] tape = new double[0];
-    private double[] value = new double[0];
-    private double[] centre = new double[0];
-    private double[] spread = new double[0];
+    private final Mixture mixture = new Mixture(likelihood, theta, likelihoodAt, shift, scale);
+    private final FlowDraws.Values values = draws.newValues();
+    private final Scratch scratch = new Scratch();
 
     /**
-     * Places the mixture of latent marginals N(mean[c], variance[c]) of the row at {@code index}.
+     * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
      */
-    void place(double[][] mean, double[][] variance, int firstLatent, int index) {
-      mean0 = mean[firstLatent][index];
-      variance0 = variance[firstLatent][index];
+    Mixture place(Matrix x, double[][] mean, double[][] variance, int index) {
       if (gaussian) {
-        return;
+        mixture.becomeGaussian(
+            mean[firstLatent][index], variance[firstLatent][index] + theta[likelihoodAt]);
+        return mixture;
       }
-      for (Nodes candidate : nodes) {
-        grid = candidate;
-        n = grid.count();
-        reserve();
-        for (int c = 0; c < flows.length; c++) {
-          double mu = mean[firstLatent + c][index];
-          double sd = Math.sqrt(variance[firstLatent + c][index]);
-          for (int s = 0; s < n; s++) {
-            f0[c * n + s] = mu + sd * grid.node(c, s);
+      draws.draw(x.rowRange(index, index + 1), values, scratch);
+      for (Nodes grid : nodes) {
+        fill(grid, mean, variance, index);
+        mixture.settle();
+        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid)) {
+          break;
+        }
+      }
+      return mixture;
+    }
+
+    private void fill(Nodes grid, double[][] mean, double[][] variance, int index) {
+      int n = grid.count();
+      int all = draws.count() * n;
+      int mark = scratch.mark();
+      mixture.reserve(all);
+      double[] f0 = scratch.take(n);
+      double[] tape = scratch.take(tapeWidth * n);
+      for (int c = 0; c < flows.length; c++) {
+        double mu = mean[firstLatent + c][index];
+        double sd = Math.sqrt(variance[firstLatent + c][index]);
+        for (int s = 0; s < n; s++) {
+          f0[s] = mu + sd * grid.node(c, s);
+        }
+        for (int d = 0; d < draws.count(); d++) {
+          flows[c].forward(
+              values.theta(c), values.at(c, d), f0, 0, mixture.fk, c * all + d * n, n, tape, 0);
+        }
+      }
+      for (int d = 0; d < draws.count(); d++) {
+        for (int s = 0; s < n; s++) {
+          mixture.weight[d * n + s] = grid.weight(s) / draws.count();
+        }
+      }
+      scratch.release(mark);
+    }
+
+    private boolean overlaps(Nodes grid) {
+      int n = grid.count();
+      for (int d = 0; d < draws.count(); d++) {
+        for (int s = d * n + 1; s < (d + 1) * n; s++) {
+          double sd = Math.sqrt(Math.max(mixture.spread(s), mixture.spread(s - 1)));
+          double gap = mixture.centre(s) - mixture.centre(s - 1);
+          if (Math.abs(grid.node(0, s - d * n)) < 4.0 && gap > MOST_GAP * sd) {
+            return false;
           }
-          flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tape, 0);
-        }
-        if (likelihood.classes() > 0) {
-          return;
-        }
-        likelihood.moments(theta, likelihoodAt, fk, 0, n, n, centre, spread, 0);
-        if (flows.length > 1 || overlaps()) {
-          return;
-        }
-      }
-    }
-
-    private void reserve() {
-      int most = flows.length * n;
-      if (f0.length < most) {
-        f0 = new double[most];
-        fk = new double[most];
-        int width = 0;
-        for (Flow flow : flows) {
-          width = Math.max(width, flow.tapeWidth());
-        }
-        tape = new double[width * n];
-        value = new double[n];
-        centre = new double[n];
-        spread = new double[n];
-      }
-    }
-
-    private boolean overlaps() {
-      for (int s = 1; s < n; s++) {
-        double sd = Math.sqrt(Math.max(spread[s], spread[s - 1]));
-        if (Math.abs(grid.node(0, s)) < 4.0 && centre[s] - centre[s - 1] > MOST_GAP * sd) {
-          return false;
         }
       }
       return true;
     }
-
-    private double noise() {
-      return theta[likelihoodAt];
-    }
-
-    /** E[y]. */
-    double mean() {
-      if (gaussian) {
-        return shift + scale * mean0;
-      }
-      double sum = 0.0;
-      for (int s = 0; s < n; s++) {
-        sum += grid.weight(s) * centre[s];
-      }
-      return shift + scale * sum;
-    }
-
-    /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
-    double variance() {
-      return scale * scale * standardisedVariance();
-    }
-
-    double standardDeviation() {
-      return scale * Math.sqrt(standardisedVariance());
-    }
-
-    /** E[Var[y | f]] + Var[E[y | f]]. */
-    private double standardisedVariance() {
-      if (gaussian) {
-        return variance0 + noise();
-      }
-      double first = 0.0;
-      for (int s = 0; s < n; s++) {
-        first += grid.weight(s) * centre[s];
-      }
-      double sum = 0.0;
-      for (int s = 0; s < n; s++) {
-        double centred = centre[s] - first;
-        sum += grid.weight(s) * (spread[s] + centred * centred);
-      }
-      return sum;
-    }
-
-    /** log p(y): a log-sum-exp over components; −∞ for what cannot be observed. */
-    double logDensity(double y) {
-      double t = standardised(y);
-      return likelihood.violation(t) != null
-          ? Double.NEGATIVE_INFINITY
-          : logDensityStandardised(t) - (likelihood.discrete() ? 0.0 : Math.log(scale));
-    }
-
-    private double logDensityStandardised(double t) {
-      if (gaussian) {
-        double total = variance0 + noise();
-        double z = (t - mean0) / Math.sqrt(total);
-        return Scalars.normalLogPdf(z) - 0.5 * Math.log(total);
-      }
-      likelihood.logDensity(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
-      double most = Double.NEGATIVE_INFINITY;
-      for (int s = 0; s < n; s++) {
-        most = Math.max(most, value[s]);
-      }
-      if (most == Double.NEGATIVE_INFINITY) {
-        return most;
-      }
-      double sum = 0.0;
-      for (int s = 0; s < n; s++) {
-        sum += grid.weight(s) * Math.exp(value[s] - most);
-      }
-      return most + Math.log(sum);
-    }
-
-    /** P(Y ≤ y). */
-    double cdf(double y) {
-      double t = standardised(y);
-      Interval support = likelihood.support();
-      if (t < support.lower() || t == support.lower() && !likelihood.discrete()) {
-        return 0.0;
-      }
-      return t >= support.upper() ? 1.0 : cdfStandardised(t);
-    }
-
-    private double cdfStandardised(double t) {
-      if (gaussian) {
-        return Scalars.normalCdf((t - mean0) / Math.sqrt(variance0 + noise()));
-      }
-      likelihood.cdf(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
-      double sum = 0.0;
-      for (int s = 0; s < n; s++) {
-        sum += grid.weight(s) * value[s];
-      }
-      return Math.min(1.0, Math.max(0.0, sum));
-    }
-
-    /** The smallest y with P(Y ≤ y) ≥ p. */
-    double quantile(double p) {
-      if (gaussian) {
-        return shift + scale * (mean0 + Math.sqrt(variance0 + noise()) * Scalars.normalQuantile(p));
-      }
-      return shift + scale * (likelihood.discrete() ? discreteQuantile(p) : continuousQuantile(p));
-    }
-
-    private double discreteQuantile(double p) {
-      double low = likelihood.support().lower() - 1; // P(Y ≤ low) = 0
-      double step = 1.0;
-      while (cdfStandardised(low + step) < p && step < 1e15) {
-        low += step;
-        step *= 2;
-      }
-      double high = low + step;
-      while (high - low > 1) {
-        double middle = Math.floor(0.5 * (low + high));
-        if (cdfStandardised(middle) < p) {
-          low = middle;
-        } else {
-          high = middle;
-        }
-      }
-      return high;
-    }
-
-    /**
-     * Newton's method kept inside a shrinking bracket: bisection whenever a step would leave it or
-     * gains too little.
-     */
-    private double continuousQuantile(double p) {
-      double[] bracket = bracket(p);
-      double low = bracket[0];
-      double high = bracket[1];
-      double t = 0.5 * (low + high);
-      for (int i = 0; i < MOST_ITERATIONS; i++) {
-        double excess = cdfStandardised(t) - p;
-        if (excess < 0) {
-          low = t;
-        } else {
-          high = t;
-        }
-        double slope = Math.exp(logDensityStandardised(t));
-        double next = t - excess / slope;
-        if (!(next > low && next < high)) {
-          next = 0.5 * (low + high);
-        }
-        if (Math.abs(next - t) <= 1e-12 * Math.max(1.0, Math.abs(t))
-            || high - low <= 1e-13 * Math.max(1.0, Math.abs(t))) {
-          return next;
-        }
-        t = next;
-      }
-      return t;
-    }
-
-    private double[] bracket(double p) {
-      Interval support = likelihood.support();
-      double middle = 0.0;
-      double reach = 1.0;
-      for (int s = 0; s < n; s++) {
-        if (Double.isFinite(centre[s])) {
-          middle += grid.weight(s) * centre[s];
-        }
-      }
-      double low = Math.max(middle - reach, support.lower());
-      double high = Math.min(Math.max(middle, low) + reach, support.upper());
-      while (low > support.lower() && cdfStandardised(low) >= p && reach < 1e300) {
-        reach *= 2;
-        low = Math.max(middle - reach, support.lower());
-      }
-      reach = 1.0;
-      while (high < support.upper() && cdfStandardised(high) < p && reach < 1e300) {
-        reach *= 2;
-        high = Math.min(middle + reach, support.upper());
-      }
-      return new double[] {low, high};
-    }
-
-    /** P(Y = k) of every class. */
-    double[] classProbabilities() {
-      int classes = likelihood.classes();
-      double[] all = new double[classes * n];
-      likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, all);
-      double[] out = new double[classes];
-      double total = 0.0;
-      for (int k = 0; k < classes; k++) {
-        for (int s = 0; s < n; s++) {
-          out[k] += grid.weight(s) * all[k * n + s];
-        }
-        total += out[k];
-      }
-      for (int k = 0; k < classes; k++) {
-        out[k] /= total;
-      }
-      return out;
-    }
   }
 
-  /** Draws y given standard-normal-free latent values f0 (one per latent, before the flow). */
-  double sample(double[] f0, RandomGenerator random) {
-    double[] fk = new double[flows.length];
-    transform(f0, fk);
+  /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */
+  FlowDraws.Values drawAt(Matrix x, int row) {
+    FlowDraws.Values values = draws.newValues();
+    draws.draw(x.rowRange(row, row + 1), values, new Scratch());
+    return values;
+  }
+
+  /** How many draws of the networks there are, at least 1. */
+  int drawCount() {
+    return draws.count();
+  }
+
+  /**
+   * Draws y given latent values f0, one per latent, before the flow, with one draw of the networks.
+   */
+  double sample(double[] f0, FlowDraws.Values values, int draw, RandomGenerator random) {
+    double[] fk = transformed(f0, values, draw);
     return shift + scale * likelihood.sample(theta, likelihoodAt, fk, 0, 1, random);
   }
 
   /** E[y | f0], in the target's units. */
-  double conditionalMean(double[] f0) {
-    double[] fk = new double[flows.length];
-    transform(f0, fk);
+  double conditionalMean(double[] f0, FlowDraws.Values values, int draw) {
+    double[] fk = transformed(f0, values, draw);
     double[] moments = new double[1];
     likelihood.moments(theta, likelihoodAt, fk, 0, 1, 1, moments, new double[1], 0);
     return shift + scale * moments[0];
   }
 
-  private void transform(double[] f0, double[] fk) {
+  private double[] transformed(double[] f0, FlowDraws.Values values, int draw) {
+    double[] fk = new double[flows.length];
+    double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      flows[c].forward(theta, flowAt[c], f0, c, fk, c, 1, new double[flows[c].tapeWidth()], 0);
+      flows[c].forward(values.theta(c), values.at(c, draw), f0, c, fk, c, 1, tape, 0);
     }
+    return fk;
   }
 }

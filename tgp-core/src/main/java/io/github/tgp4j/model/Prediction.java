@@ -1,5 +1,7 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.variational.FlowDraws;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -16,14 +18,20 @@ public final class Prediction {
   private static final int ROWS_PER_TASK = 64;
 
   private final OutputPredictive output;
+  private final Matrix x; // standardised, for flows that depend on it
   private final int firstLatent;
   private final double[][] latentMean;
   private final double[][] latentVariance;
   private final int rows;
 
   Prediction(
-      OutputPredictive output, int firstLatent, double[][] latentMean, double[][] latentVariance) {
+      OutputPredictive output,
+      Matrix x,
+      int firstLatent,
+      double[][] latentMean,
+      double[][] latentVariance) {
     this.output = output;
+    this.x = x;
     this.firstLatent = firstLatent;
     this.latentMean = latentMean;
     this.latentVariance = latentVariance;
@@ -40,18 +48,18 @@ public final class Prediction {
   /** E[y] per row. */
   public double[] mean() {
     noClasses("mean", "classProbabilities");
-    return each(OutputPredictive.Row::mean);
+    return each(Mixture::mean);
   }
 
   /** Var[y] per row, observation noise included. */
   public double[] variance() {
     noClasses("variance", "classProbabilities");
-    return each(OutputPredictive.Row::variance);
+    return each(Mixture::variance);
   }
 
   public double[] standardDeviation() {
     noClasses("standardDeviation", "classProbabilities");
-    return each(OutputPredictive.Row::standardDeviation);
+    return each(Mixture::standardDeviation);
   }
 
   public double[] median() {
@@ -130,6 +138,7 @@ public final class Prediction {
         .forEach(
             i -> {
               SplittableRandom random = new SplittableRandom(seed + 0x9E3779B97F4A7C15L * (i + 1));
+              FlowDraws.Values values = output.drawAt(x, i);
               double[] f0 = new double[latents];
               for (int k = 0; k < count; k++) {
                 for (int c = 0; c < latents; c++) {
@@ -137,7 +146,7 @@ public final class Prediction {
                       latentMean[firstLatent + c][i]
                           + Math.sqrt(latentVariance[firstLatent + c][i]) * random.nextGaussian();
                 }
-                out[i][k] = output.sample(f0, random);
+                out[i][k] = output.sample(f0, values, random.nextInt(output.drawCount()), random);
               }
             });
     return out;
@@ -154,14 +163,14 @@ public final class Prediction {
   }
 
   private interface RowAction {
-    void apply(OutputPredictive.Row row, int index);
+    void apply(Mixture row, int index);
   }
 
   private interface RowFunction {
-    double apply(OutputPredictive.Row row, int index);
+    double apply(Mixture row, int index);
   }
 
-  private double[] each(ToDoubleFunction<OutputPredictive.Row> function) {
+  private double[] each(ToDoubleFunction<Mixture> function) {
     return eachIndexed((row, i) -> function.applyAsDouble(row));
   }
 
@@ -177,11 +186,10 @@ public final class Prediction {
         .parallel()
         .forEach(
             task -> {
-              OutputPredictive.Row row = output.new Row();
+              OutputPredictive.Row row = output.row();
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
-                row.place(latentMean, latentVariance, firstLatent, i);
-                action.apply(row, i);
+                action.apply(row.place(x, latentMean, latentVariance, i), i);
               }
             });
   }

@@ -11,12 +11,14 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.InducingPoints;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
@@ -57,9 +59,10 @@ public final class Tgp {
 
   private String covariance = "rbf";
   private String mean = "zero";
-  private Flow flow = Specs.flow("identity");
+  private FlowSpec flow = Specs.flowSpec("identity");
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private Divergence divergence = Divergence.kl();
+  private Divergence weightDivergence = Divergence.kl();
   private int inducing = 100;
   private Inducing inducingStart = Inducing.K_MEANS;
   private FlowStart flowStart = FlowStart.DEFAULT;
@@ -67,6 +70,9 @@ public final class Tgp {
   private boolean diagonal;
   private boolean standardiseInputs = true;
   private int nodes = 32;
+  private int trainingDraws = 1;
+  private int predictionDraws = 100;
+  private double weightPrecision = 1e-5;
   private TrainingPlan plan;
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -94,13 +100,46 @@ public final class Tgp {
     return this;
   }
 
-  /** Flow in the model language: {@code "sal(2) > softplus"}. */
+  /**
+   * Flow in the model language: {@code "sal(2) > softplus"}, {@code "sal(1) @ mlp(25, tanh,
+   * dropout=0.5)"}.
+   */
   public Tgp flow(String text) {
-    return flow(Specs.flow(text));
+    flow = Specs.flowSpec(text);
+    return this;
   }
 
+  /** A flow whose parameters are the same for all inputs. */
   public Tgp flow(Flow value) {
-    flow = value;
+    flow = new FlowSpec(value, null, false);
+    return this;
+  }
+
+  /**
+   * How often the network of an input-dependent flow is drawn per row.
+   *
+   * @param training draws per training step
+   * @param prediction draws per prediction, 0 for the mean network
+   */
+  public Tgp networkSamples(int training, int prediction) {
+    if (training < 1 || prediction < 0) {
+      throw new IllegalArgumentException(
+          "network samples: expected at least 1 in training and 0 in prediction but got "
+              + training
+              + ", "
+              + prediction);
+    }
+    trainingDraws = training;
+    predictionDraws = prediction;
+    return this;
+  }
+
+  /** λ of the prior N(0, 1/λ) on each weight of a flow's network. */
+  public Tgp weightPrecision(double lambda) {
+    if (!(lambda >= 0)) {
+      throw new IllegalArgumentException("weight precision: expected 0 or more but got " + lambda);
+    }
+    weightPrecision = lambda;
     return this;
   }
 
@@ -117,6 +156,12 @@ public final class Tgp {
   /** Divergence of q(u) from its prior: {@code "kl"}, {@code "kl(0.5)"} or {@code "renyi(0.5)"}. */
   public Tgp divergence(String text) {
     divergence = Specs.divergence(text);
+    return this;
+  }
+
+  /** Divergence of a network's q(W) from its prior, in the same language. */
+  public Tgp weightDivergence(String text) {
+    weightDivergence = Specs.divergence(text);
     return this;
   }
 
@@ -230,6 +275,7 @@ public final class Tgp {
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
     startFlows(architecture, parameters, holdout.trainY());
+    architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
     TrainingPlan chosen = plan != null ? plan : defaultPlan(holdout.trainX().rows);
@@ -244,7 +290,7 @@ public final class Tgp {
               workers,
               holdout.trainX(),
               holdout.trainY());
-      trainer.useDivergence(divergence);
+      trainer.useDivergences(divergence, weightDivergence);
       DoubleSupplier score =
           holdout.isEmpty()
               ? null
@@ -252,7 +298,13 @@ public final class Tgp {
                   holdout.score(new LatentPredictor(architecture, parameters.value(), posteriors));
       Trainer.Result result = trainer.train(score, listener);
       return new TgpModel(
-          inputScaling, targetScaling, architecture, parameters, posteriors, result);
+          inputScaling,
+          targetScaling,
+          architecture,
+          parameters,
+          posteriors,
+          result,
+          predictionDraws);
     }
   }
 
@@ -270,7 +322,8 @@ public final class Tgp {
     TargetScaling kind = likelihood.targetScaling();
     // A flow that stops at zero would be cut off from targets below their mean: keep zero where it
     // is.
-    if (kind == TargetScaling.STANDARDISE && !flow.range(Interval.REAL).equals(Interval.REAL)) {
+    if (kind == TargetScaling.STANDARDISE
+        && !flow.flow().range(Interval.REAL).equals(Interval.REAL)) {
       kind = TargetScaling.SCALE;
     }
     double[] shift = new double[y.cols];
@@ -301,8 +354,7 @@ public final class Tgp {
       int inputs, int targets, Covariance k, MeanFunction meanFunction, int m) {
     List<Architecture.Output> outputs = new ArrayList<>();
     for (int o = 0; o < targets; o++) {
-      outputs.add(
-          new Architecture.Output(likelihood, Collections.nCopies(likelihood.latents(), flow)));
+      outputs.add(output(inputs, o));
     }
     int latents = targets * likelihood.latents();
     List<Architecture.Group> groups =
@@ -312,8 +364,28 @@ public final class Tgp {
     return new Architecture(inputs, groups, outputs);
   }
 
+  private Architecture.Output output(int inputs, int number) {
+    if (!flow.dependsOnInput()) {
+      return new Architecture.Output(
+          likelihood, Collections.nCopies(likelihood.latents(), flow.flow()));
+    }
+    List<FlowNetwork> networks = new ArrayList<>();
+    for (int c = 0; c < likelihood.latents(); c++) {
+      networks.add(
+          FlowNetwork.of(
+              flow.flow(),
+              flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
+              flow.network(),
+              inputs,
+              trainingDraws,
+              weightPrecision,
+              seed + 31L * number + c));
+    }
+    return Architecture.Output.dependent(likelihood, networks);
+  }
+
   private void startFlows(Architecture architecture, Parameters parameters, double[][] y) {
-    if (flowStart == FlowStart.DEFAULT || flow.parameterCount() == 0) {
+    if (flowStart == FlowStart.DEFAULT || flow.flow().parameterCount() == 0) {
       return;
     }
     for (int o = 0; o < y.length; o++) {
@@ -336,11 +408,11 @@ public final class Tgp {
       case IDENTITY:
         double low = java.util.Arrays.stream(y).min().orElseThrow();
         double high = java.util.Arrays.stream(y).max().orElseThrow();
-        return FlowInitialiser.toIdentity(flow, low - 1, high + 1).theta();
+        return FlowInitialiser.toIdentity(flow.flow(), low - 1, high + 1).theta();
       case DATA:
-        return FlowInitialiser.fromData(flow, y).theta();
+        return FlowInitialiser.fromData(flow.flow(), y).theta();
       default:
-        return FlowInitialiser.random(flow, new SplittableRandom(seed));
+        return FlowInitialiser.random(flow.flow(), new SplittableRandom(seed));
     }
   }
 

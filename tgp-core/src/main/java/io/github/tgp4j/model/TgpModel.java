@@ -6,11 +6,14 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FlowDraws;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -36,15 +39,46 @@ public final class TgpModel {
       Architecture architecture,
       Parameters parameters,
       List<InducingPosterior> posteriors,
-      Trainer.Result training) {
+      Trainer.Result training,
+      int networkSamples) {
     this.inputs = inputs;
     this.targets = targets;
     this.parameters = parameters.copy();
     this.latent = new LatentPredictor(architecture, parameters.value(), posteriors);
     this.training = training;
     for (int o = 0; o < architecture.outputs().size(); o++) {
-      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets));
+      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples));
     }
+  }
+
+  /**
+   * The same model predicting with another number of draws of the network behind an input-dependent
+   * flow: many for the Bayesian average (BA-TGP), 0 for the mean network (PE-TGP). One training
+   * serves both.
+   */
+  public TgpModel withNetworkSamples(int samples) {
+    if (samples < 0) {
+      throw new IllegalArgumentException("network samples: expected 0 or more but got " + samples);
+    }
+    return new TgpModel(
+        inputs, targets, latent.architecture(), parameters, latent.posteriors(), training, samples);
+  }
+
+  /**
+   * The same model with one value for all entries of the parameters that {@code name} picks; for
+   * what-if questions.
+   */
+  TgpModel withParameters(Predicate<String> name, double value) {
+    Parameters changed = parameters.copy();
+    for (Parameters.Block block : changed.blocks()) {
+      if (name.test(block.name())) {
+        double[] values = new double[block.size()];
+        Arrays.fill(values, value);
+        changed.set(block.name(), values);
+      }
+    }
+    return new TgpModel(
+        inputs, targets, latent.architecture(), changed, latent.posteriors(), training, 0);
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
@@ -79,7 +113,8 @@ public final class TgpModel {
     List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < outputs.size(); o++) {
       predictions.add(
-          new Prediction(outputs.get(o), architecture.firstLatentOfOutput(o), mean, variance));
+          new Prediction(
+              outputs.get(o), scaled, architecture.firstLatentOfOutput(o), mean, variance));
     }
     return predictions;
   }
@@ -143,9 +178,14 @@ public final class TgpModel {
       }
     }
     double[][] out = new double[count][n];
-    for (int k = 0; k < count; k++) {
-      for (int i = 0; i < n; i++) {
-        out[k][i] = noise ? output.sample(f[k][i], random) : output.conditionalMean(f[k][i]);
+    int[] draw = random.ints(count, 0, output.drawCount()).toArray(); // one network per path
+    for (int i = 0; i < n; i++) {
+      FlowDraws.Values values = output.drawAt(scaled, i);
+      for (int k = 0; k < count; k++) {
+        out[k][i] =
+            noise
+                ? output.sample(f[k][i], values, draw[k], random)
+                : output.conditionalMean(f[k][i], values, draw[k]);
       }
     }
     return out;
@@ -188,7 +228,9 @@ public final class TgpModel {
     return "covariance "
         + a.groups().get(0).covariance()
         + ", flow "
-        + a.flow(0)
+        + (a.outputs().get(0).networks().isEmpty()
+            ? a.flow(0)
+            : a.outputs().get(0).networks().get(0))
         + ", likelihood "
         + a.outputs().get(0).likelihood()
         + ", "

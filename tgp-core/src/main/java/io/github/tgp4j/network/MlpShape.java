@@ -76,6 +76,11 @@ public record MlpShape(
         : new Mlp(this, inputs, outputs, seed);
   }
 
+  /** Whether two evaluations may differ: dropout, or weights with a distribution. */
+  public boolean isRandom() {
+    return bayes || dropout > 0;
+  }
+
   /** The text of the model language that parses back to an equal shape. */
   @Override
   public String toString() {

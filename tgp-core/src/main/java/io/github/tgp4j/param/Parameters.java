@@ -139,6 +139,16 @@ public final class Parameters {
   }
 
   /**
+   * Brings {@link #free()} up to date with {@link #value()}, for code that has set values directly.
+   */
+  public void unconstrain() {
+    for (Block block : blocks) {
+      block.constraint().toFree(value, free, block.from(), block.size());
+    }
+    refresh();
+  }
+
+  /**
    * Adds to freeBar what valueBar implies for the blocks that are trained; the others get nothing.
    */
   public void pullback(double[] valueBar, double[] freeBar) {

@@ -78,7 +78,7 @@ final class Arguments {
     return hasNumber() ? number(what) : otherwise;
   }
 
-  private boolean hasNumber() {
+  boolean hasNumber() {
     return taken < plain.size() && plain.get(taken).value() instanceof Double;
   }
 
@@ -126,6 +126,21 @@ final class Arguments {
           owner + ": expected " + expected + " for " + what + " but got none", reader.column());
     }
     return plain.get(taken++);
+  }
+
+  /** One named argument as a single number, or {@code otherwise}. */
+  double named(String name, double otherwise) {
+    Argument argument = named.remove(name);
+    if (argument == null) {
+      return otherwise;
+    }
+    double[] values = (double[]) argument.value();
+    if (values.length != 1) {
+      throw reader.error(
+          owner + ": " + name + ": expected one number but got " + values.length,
+          argument.column());
+    }
+    return values[0];
   }
 
   /** All named arguments, in order. */

@@ -4,6 +4,8 @@ import io.github.tgp4j.flow.ArcsinhFlow;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.flow.TanhFlow;
+import io.github.tgp4j.network.Activation;
+import io.github.tgp4j.network.MlpShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.function.Function;
  *
  *
  * <pre>
+ *   flow  = chain [ "@" "mlp" arguments ]
  *   chain = part { "&gt;" part }
  *   part  = name [ arguments ] | ( "inverse" | "sum" | "weighted-sum" ) "(" chain { "," chain } ")"
  * </pre>
@@ -63,6 +66,43 @@ final class FlowParser {
     Flow flow = chain();
     reader.expectEnd();
     return flow;
+  }
+
+  /** A chain, and behind an "@" the network that gives its parameters. */
+  FlowSpec parseWithNetwork() {
+    Flow flow = chain();
+    if (!reader.take('@')) {
+      reader.expectEnd();
+      return new FlowSpec(flow, null, false);
+    }
+    int column = reader.column();
+    String name = reader.name("mlp(…)");
+    if (!name.equals("mlp")) {
+      throw reader.error("expected mlp(…) behind '@' but got '" + name + "'", column);
+    }
+    Arguments arguments = reader.arguments(name);
+    MlpShape shape = reader.located(column, () -> shape(arguments));
+    boolean all = arguments.takeWord("all");
+    arguments.done();
+    reader.expectEnd();
+    return reader.located(column, () -> new FlowSpec(flow, shape, all));
+  }
+
+  /** "50,50, relu, dropout=0.25, batchnorm, joint, bayes". */
+  private static MlpShape shape(Arguments arguments) {
+    List<Integer> widths = new ArrayList<>();
+    while (arguments.hasNumber()) {
+      widths.add(arguments.wholeNumber("width"));
+    }
+    Activation activation =
+        arguments.takeWord("tanh") || !arguments.takeWord("relu")
+            ? Activation.TANH
+            : Activation.RELU;
+    double dropout = arguments.named("dropout", 0.0);
+    boolean batchNorm = arguments.takeWord("batchnorm");
+    boolean joint = arguments.takeWord("joint");
+    boolean bayes = arguments.takeWord("bayes");
+    return new MlpShape(widths, activation, dropout, batchNorm, joint, bayes);
   }
 
   private Flow chain() {

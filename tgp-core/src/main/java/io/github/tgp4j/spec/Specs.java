@@ -41,6 +41,11 @@ public final class Specs {
     return new FlowParser(text).parse();
   }
 
+  /** A flow, with a network behind an "@" where its parameters depend on the input. */
+  public static FlowSpec flowSpec(String text) {
+    return new FlowParser(text).parseWithNetwork();
+  }
+
   /** A likelihood. */
   public static Likelihood likelihood(String text) {
     return LikelihoodParser.parse(text);

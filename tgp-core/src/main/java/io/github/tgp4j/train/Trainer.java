@@ -86,9 +86,10 @@ public final class Trainer {
     }
   }
 
-  /** Takes another divergence of q(v) from the prior in place of KL. */
-  public void useDivergence(Divergence divergence) {
-    elbo.useDivergence(divergence);
+  /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
+  public void useDivergences(Divergence inducing, Divergence weights) {
+    elbo.useDivergence(inducing);
+    elbo.useWeightDivergence(weights);
   }
 
   /** What training came to. */
@@ -182,6 +183,7 @@ public final class Trainer {
   public void step(double share) {
     batches.advance();
     renewLattices();
+    elbo.useNoise(plan.seed(), step);
     bound = evaluate();
     smooth =
         isFullBatch() || Double.isNaN(smooth)

@@ -36,9 +36,24 @@ public final class Architecture {
     }
   }
 
-  /** One target: its likelihood and a flow for each of the likelihood's latents. */
-  public record Output(Likelihood likelihood, List<Flow> flows) {
+  /**
+   * One target: its likelihood and a flow for each of the likelihood's latents.
+   *
+   * @param networks one per latent where flows depend on the input, else empty
+   */
+  public record Output(Likelihood likelihood, List<Flow> flows, List<FlowNetwork> networks) {
+    /** Flows with parameters that are the same for all rows. */
+    public Output(Likelihood likelihood, List<Flow> flows) {
+      this(likelihood, flows, List.of());
+    }
+
+    /** Flows with parameters that networks read off the input. */
+    public static Output dependent(Likelihood likelihood, List<FlowNetwork> networks) {
+      return new Output(likelihood, networks.stream().map(FlowNetwork::flow).toList(), networks);
+    }
+
     public Output {
+      networks = List.copyOf(networks);
       flows = List.copyOf(flows);
       if (flows.size() != likelihood.latents()) {
         throw new IllegalArgumentException(
@@ -88,6 +103,7 @@ public final class Architecture {
   private final int[] inducingAt;
   private final int[] meanAt;
   private final int[] flowAt;
+  private final int[] networkAt;
   private final int[] likelihoodAt;
 
   public Architecture(int inputs, List<Group> groups, List<Output> outputs) {
@@ -117,6 +133,7 @@ public final class Architecture {
     this.inducingAt = new int[groups.size()];
     this.meanAt = new int[latents];
     this.flowAt = new int[latents];
+    this.networkAt = new int[latents];
     this.likelihoodAt = new int[outputs.size()];
     layOut(new Parameters(), null);
   }
@@ -168,9 +185,38 @@ public final class Architecture {
         int latent = firstLatentOfOutput[o] + c;
         String suffix = latents == 1 ? "" : "-" + latent;
         meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
-        flowAt[latent] = parameters.add("flow" + suffix, output.flows().get(c));
+        flowAt[latent] = addFlow(parameters, "flow" + suffix, output, c);
+        if (!output.networks().isEmpty()) {
+          networkAt[latent] =
+              parameters.add("network" + suffix, output.networks().get(c).network());
+        }
       }
     }
+  }
+
+  private static int addFlow(Parameters parameters, String name, Output output, int c) {
+    if (output.networks().isEmpty()) {
+      return parameters.add(name, output.flows().get(c));
+    }
+    int start = parameters.size();
+    for (Parameter parameter : output.networks().get(c).flowParameters()) {
+      parameters.add(parameter.prefixed(name));
+    }
+    return start;
+  }
+
+  /** Lets every network start from its flow's current values; to be called once these are set. */
+  public void startNetworks(Parameters parameters) {
+    for (int o = 0; o < outputs.size(); o++) {
+      List<FlowNetwork> networks = outputs.get(o).networks();
+      for (int c = 0; c < networks.size(); c++) {
+        int latent = firstLatentOfOutput[o] + c;
+        networks
+            .get(c)
+            .start(parameters.value(), parameters.free(), flowAt[latent], networkAt[latent]);
+      }
+    }
+    parameters.unconstrain();
   }
 
   /** One posterior per latent, at N(0, variance·I). */
@@ -241,6 +287,11 @@ public final class Architecture {
   /** Where the values of a latent's flow start. */
   public int flowAt(int latent) {
     return flowAt[latent];
+  }
+
+  /** Where the weights of a latent's network start. */
+  public int networkAt(int latent) {
+    return networkAt[latent];
   }
 
   /** Where the values of an output's likelihood start. */

@@ -5,6 +5,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import java.util.ArrayList;
@@ -44,7 +45,9 @@ public final class Elbo {
   private final RowSums total;
   private final Matrix[] product; // per group, work space
   private boolean factored;
+  private Noise noise = Noise.of(0, 0, 0);
   private Divergence divergence = Divergence.kl();
+  private Divergence weightDivergence = Divergence.kl();
 
   /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
   public Elbo(
@@ -83,6 +86,11 @@ public final class Elbo {
     outputs[output].useNodes(nodes);
   }
 
+  /** Names the random numbers of the next evaluations: networks draw anew when it changes. */
+  public void useNoise(long seed, long step) {
+    noise = Noise.of(seed, step, 0);
+  }
+
   /**
    * Takes another divergence of q(v) from the prior in place of the Kullback–Leibler one; {@link
    * #curvature} and {@link #slope} then are those with which the rules for KL climb E − D, see
@@ -90,6 +98,11 @@ public final class Elbo {
    */
   public void useDivergence(Divergence replacement) {
     divergence = replacement;
+  }
+
+  /** Takes another divergence of the networks' q(W) from the prior. */
+  public void useWeightDivergence(Divergence replacement) {
+    weightDivergence = replacement;
   }
 
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
@@ -201,6 +214,9 @@ public final class Elbo {
       }
       factors[g].pullback(theta, z[g], total.thetaBar, total.zBar[g], workers);
     }
+    for (OutputExpectation output : outputs) {
+      bound += output.logPrior(theta, weightDivergence, total.thetaBar);
+    }
     return bound + parameters.logPrior(total.thetaBar);
   }
 
@@ -247,7 +263,9 @@ public final class Elbo {
         marginalVariance(prior, h[g], p[l], variance[l], 0);
       }
     }
-    expectations(theta, y, yFrom, n, mean, variance, scale, meanBar, varianceBar, sums, scratch);
+    OutputExpectation.Marginals marginals =
+        new OutputExpectation.Marginals(mean, variance, meanBar, varianceBar);
+    expectations(theta, x, y, yFrom, marginals, scale, sums, scratch);
     for (int g = 0; g < factors.length; g++) {
       groupPullback(theta, g, x, kxz[g], h[g], p, meanBar, varianceBar, sums, scratch);
     }
@@ -256,48 +274,27 @@ public final class Elbo {
 
   private void expectations(
       double[] theta,
+      Matrix x,
       double[][] y,
       int yFrom,
-      int n,
-      double[][] mean,
-      double[][] variance,
+      OutputExpectation.Marginals marginals,
       double scale,
-      double[][] meanBar,
-      double[][] varianceBar,
       RowSums sums,
       Scratch scratch) {
     for (int o = 0; o < outputs.length; o++) {
       int first = architecture.firstLatentOfOutput(o);
       int latents = architecture.outputs().get(o).flows().size();
-      if (latents == 1 && outputs.length == 1) {
-        sums.bound +=
-            outputs[o].pullback(
-                theta,
-                y[o],
-                yFrom,
-                n,
-                mean,
-                variance,
-                scale,
-                meanBar,
-                varianceBar,
-                sums.thetaBar,
-                scratch);
-      } else {
-        sums.bound +=
-            outputs[o].pullback(
-                theta,
-                y[o],
-                yFrom,
-                n,
-                slice(mean, first, latents),
-                slice(variance, first, latents),
-                scale,
-                slice(meanBar, first, latents),
-                slice(varianceBar, first, latents),
-                sums.thetaBar,
-                scratch);
-      }
+      OutputExpectation.Marginals own =
+          latents == architecture.latents()
+              ? marginals
+              : new OutputExpectation.Marginals(
+                  slice(marginals.mean(), first, latents),
+                  slice(marginals.variance(), first, latents),
+                  slice(marginals.meanBar(), first, latents),
+                  slice(marginals.varianceBar(), first, latents));
+      sums.bound +=
+          outputs[o].pullback(
+              theta, x, noise.fromRow(yFrom), y[o], yFrom, own, scale, sums.thetaBar, scratch);
     }
   }
 

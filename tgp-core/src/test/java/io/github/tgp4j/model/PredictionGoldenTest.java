@@ -35,6 +35,7 @@ class PredictionGoldenTest {
     Prediction prediction =
         new Prediction(
             new OutputPredictive(latent.architecture(), latent.theta(), 0, Scaling.none(1)),
+            golden.matrix("Xs"),
             0,
             mean,
             variance);

@@ -166,6 +166,7 @@ class TgpTest {
     Prediction p =
         new Prediction(
             new OutputPredictive(model.architecture, model.parameters.value(), 0, Scaling.none(1)),
+            Matrix.zeros(1, 1),
             0,
             new double[][] {{0.3}},
             new double[][] {{1.0}});

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -46,7 +49,12 @@ class ElboGradientTest {
         Arguments.of("rbf", "zero", "arcsinh-sum(2)", "beta", 1, true),
         Arguments.of("rbf", "zero", "tanh > affine", "ordinal(3)", 1, true),
         Arguments.of("rbf", "zero", "softplus > log", "student-t(4, learnt)", 1, true),
-        Arguments.of("rbf", "zero", "log-exp-sum(2)", "gaussian", 1, true));
+        Arguments.of("rbf", "zero", "log-exp-sum(2)", "gaussian", 1, true),
+        Arguments.of("rbf", "zero", "sal(2) @ mlp(3, tanh, dropout=0.4)", "gaussian", 1, true),
+        Arguments.of(
+            "rbf", "zero", "sal(1) @ mlp(3,2, relu, dropout=0.3)", "categorical(3)", 1, true),
+        Arguments.of("rbf", "zero", "sal(1) @ mlp(3, tanh, bayes)", "student-t(4)", 2, true),
+        Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true));
   }
 
   @ParameterizedTest
@@ -200,8 +208,7 @@ class ElboGradientTest {
     int latents = 0;
     for (int o = 0; o < targets; o++) {
       var lik = Specs.likelihood(likelihood);
-      outputs.add(
-          new Architecture.Output(lik, Collections.nCopies(lik.latents(), Specs.flow(flow))));
+      outputs.add(output(lik, Specs.flowSpec(flow)));
       latents += lik.latents();
     }
     var k = Specs.covariance(kernel, D);
@@ -212,6 +219,18 @@ class ElboGradientTest {
             ? List.of(new Architecture.Group(k, mu, M, latents))
             : Collections.nCopies(latents, new Architecture.Group(k, mu, M, 1)),
         outputs);
+  }
+
+  private static Architecture.Output output(Likelihood likelihood, FlowSpec flow) {
+    if (!flow.dependsOnInput()) {
+      return new Architecture.Output(
+          likelihood, Collections.nCopies(likelihood.latents(), flow.flow()));
+    }
+    var dependent =
+        flow.all() ? (Predicate<String>) name -> true : FlowNetwork.usualParameters(flow.flow());
+    FlowNetwork network = FlowNetwork.of(flow.flow(), dependent, flow.network(), D, 2, 0.3, 7);
+    return Architecture.Output.dependent(
+        likelihood, Collections.nCopies(likelihood.latents(), network));
   }
 
   static List<InducingPosterior> posteriors(Architecture architecture, SplittableRandom random) {

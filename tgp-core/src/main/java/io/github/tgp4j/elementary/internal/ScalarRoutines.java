@@ -4,7 +4,7 @@ import static io.github.tgp4j.elementary.internal.Coefficients.*;
 
 /**
  * The elementary functions of one value, in additions, multiplications, divisions, square roots and
- * fused multiply-adds only; equations E1–E13 in docs/equations.md.
+ * fused multiply-adds only; equations U1–U13 in docs/equations.md.
  *
  * <p>These operations are exact to the last bit by IEEE 754, so {@link VectorRoutines}, which does
  * the same in the same order, gives the same bits on every processor, at every vector length and

@@ -1,7 +1,16 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.internal.VectorCoefficients.*;
+import static io.github.tgp4j.elementary.internal.VectorRoutines.*;
+import static jdk.incubator.vector.VectorOperators.FMA;
+import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorSpecies;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
 
 /**
  * Φ and log Φ over slices, in three passes over blocks that fit the first-level cache:
@@ -10,17 +19,11 @@ import jdk.incubator.vector.VectorSpecies;
  *   mills:  R(|x|)/√(2π)      tail:  Φ(−|x|) = exp(−x²/2)·R(|x|)/√(2π)      last:  Φ(x) or log Φ(x)
  * </pre>
  *
- * <p>Three, because the compiler stops inlining before it reaches the end of one long loop. For the
- * same reason they are objects behind one call: three receivers at one place are never inlined
- * there, so each pass is compiled alone.
+ * <p>Three, because one loop with all of it would be more than the compiler takes in one piece.
  */
 final class VectorNormal {
-  private static final VectorSpecies<Double> SPECIES = VectorCoefficients.SPECIES;
   private static final int LANES = SPECIES.length();
   private static final int BLOCK = 256;
-
-  private static final Pass[] CDF = {new Mills(), new Tail(), new Cdf()};
-  private static final Pass[] LOG_CDF = {new Mills(), new Tail(), new LogCdf()};
 
   /** Mills ratios in the first half, tails in the second. */
   private final ThreadLocal<double[]> work = ThreadLocal.withInitial(() -> new double[2 * BLOCK]);
@@ -28,84 +31,145 @@ final class VectorNormal {
   private final ScalarElementary scalar = new ScalarElementary();
 
   void cdf(double[] x, int xFrom, double[] y, int yFrom, int n) {
-    int full = run(CDF, x, xFrom, y, yFrom, n);
-    scalar.normalCdf(x, xFrom + full, y, yFrom + full, n - full);
-  }
-
-  void logCdf(double[] x, int xFrom, double[] y, int yFrom, int n) {
-    int full = run(LOG_CDF, x, xFrom, y, yFrom, n);
-    scalar.normalLogCdf(x, xFrom + full, y, yFrom + full, n - full);
-  }
-
-  /** Returns how many elements are done: all but a last block shorter than a vector. */
-  private int run(Pass[] passes, double[] x, int xFrom, double[] y, int yFrom, int n) {
     double[] buffer = work.get();
     int i = 0;
     for (; n - i >= LANES; i += Math.min(BLOCK, n - i)) {
-      for (Pass pass : passes) {
-        pass.run(x, xFrom + i, buffer, y, yFrom + i, Math.min(BLOCK, n - i));
-      }
+      int m = Math.min(BLOCK, n - i);
+      mills(x, xFrom + i, buffer, m);
+      tail(x, xFrom + i, buffer, m);
+      lastOfCdf(x, xFrom + i, buffer, y, yFrom + i, m);
     }
-    return i;
+    scalar.normalCdf(x, xFrom + i, y, yFrom + i, n - i);
   }
 
-  private interface Pass {
-    void run(double[] x, int xFrom, double[] work, double[] y, int yFrom, int n);
+  void logCdf(double[] x, int xFrom, double[] y, int yFrom, int n) {
+    double[] buffer = work.get();
+    int i = 0;
+    for (; n - i >= LANES; i += Math.min(BLOCK, n - i)) {
+      int m = Math.min(BLOCK, n - i);
+      mills(x, xFrom + i, buffer, m);
+      tail(x, xFrom + i, buffer, m);
+      lastOfLogCdf(x, xFrom + i, buffer, y, yFrom + i, m);
+    }
+    scalar.normalLogCdf(x, xFrom + i, y, yFrom + i, n - i);
   }
 
-  private static final class Mills implements Pass {
-    @Override
-    public void run(double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
-      int last = n - LANES;
-      for (int i = 0; i < n; i += LANES) {
-        int at = Math.min(i, last);
-        DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom + at);
-        VectorRoutines.normalMills(v).intoArray(work, at);
-      }
+  private static void mills(double[] x, int xFrom, double[] work, int n) {
+    int last = n - LANES;
+    for (int i = 0; i < n; i += LANES) {
+      int at = Math.min(i, last);
+      DoubleVector a = DoubleVector.fromArray(SPECIES, x, xFrom + at).abs();
+      DoubleVector t = a.blend(LOG_CDF_LIMIT, a.compare(GT, LOG_CDF_LIMIT));
+      DoubleVector inverse = ONE.div(t.add(MILLS_CENTRE));
+      DoubleVector q = t.sub(MILLS_CENTRE).mul(inverse);
+      DoubleVector w = q.mul(q);
+      DoubleVector even = w.lanewise(FMA, MILLS_24, MILLS_22);
+      even = even.lanewise(FMA, w, MILLS_20);
+      even = even.lanewise(FMA, w, MILLS_18);
+      even = even.lanewise(FMA, w, MILLS_16);
+      even = even.lanewise(FMA, w, MILLS_14);
+      even = even.lanewise(FMA, w, MILLS_12);
+      even = even.lanewise(FMA, w, MILLS_10);
+      even = even.lanewise(FMA, w, MILLS_8);
+      even = even.lanewise(FMA, w, MILLS_6);
+      even = even.lanewise(FMA, w, MILLS_4);
+      even = even.lanewise(FMA, w, MILLS_2);
+      even = even.lanewise(FMA, w, MILLS_0);
+      DoubleVector odd = w.lanewise(FMA, MILLS_25, MILLS_23);
+      odd = odd.lanewise(FMA, w, MILLS_21);
+      odd = odd.lanewise(FMA, w, MILLS_19);
+      odd = odd.lanewise(FMA, w, MILLS_17);
+      odd = odd.lanewise(FMA, w, MILLS_15);
+      odd = odd.lanewise(FMA, w, MILLS_13);
+      odd = odd.lanewise(FMA, w, MILLS_11);
+      odd = odd.lanewise(FMA, w, MILLS_9);
+      odd = odd.lanewise(FMA, w, MILLS_7);
+      odd = odd.lanewise(FMA, w, MILLS_5);
+      odd = odd.lanewise(FMA, w, MILLS_3);
+      odd = odd.lanewise(FMA, w, MILLS_1);
+      odd.lanewise(FMA, q, even).mul(inverse).mul(INV_SQRT_2PI).intoArray(work, at);
     }
   }
 
-  private static final class Tail implements Pass {
-    @Override
-    public void run(double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
-      int last = n - LANES;
-      for (int i = 0; i < n; i += LANES) {
-        int at = Math.min(i, last);
-        DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom + at);
-        DoubleVector mills = DoubleVector.fromArray(SPECIES, work, at);
-        VectorRoutines.normalTail(v, mills).intoArray(work, BLOCK + at);
-      }
+  private static void tail(double[] x, int xFrom, double[] work, int n) {
+    int last = n - LANES;
+    for (int i = 0; i < n; i += LANES) {
+      int at = Math.min(i, last);
+      DoubleVector mills = DoubleVector.fromArray(SPECIES, work, at);
+      DoubleVector a = DoubleVector.fromArray(SPECIES, x, xFrom + at).abs();
+      DoubleVector t = a.blend(CDF_LIMIT, a.compare(GT, CDF_LIMIT));
+      DoubleVector square = t.mul(t);
+      DoubleVector lost = t.lanewise(FMA, t, square.neg()).mul(MINUS_HALF);
+      DoubleVector h = square.mul(MINUS_HALF);
+      DoubleVector z = h.blend(-Coefficients.EXP_LIMIT, h.compare(LT, -Coefficients.EXP_LIMIT));
+      DoubleVector k = z.lanewise(FMA, Coefficients.LOG2_E, Coefficients.ROUNDER);
+      DoubleVector r = reduced(z, k);
+      LongVector bits = k.reinterpretAsLongs();
+      LongVector half = bits.lanewise(LSHR, 1);
+      DoubleVector power = power(half);
+      DoubleVector rest = power(bits.sub(half));
+      DoubleVector w = r.mul(r);
+      DoubleVector c = w.lanewise(FMA, Coefficients.COSH_4, Coefficients.COSH_3);
+      c = c.lanewise(FMA, w, Coefficients.COSH_2);
+      c = c.lanewise(FMA, w, Coefficients.COSH_1);
+      c = c.lanewise(FMA, w, Coefficients.COSH_0);
+      DoubleVector s = w.lanewise(FMA, Coefficients.SINH_4, Coefficients.SINH_3);
+      s = s.lanewise(FMA, w, Coefficients.SINH_2);
+      s = s.lanewise(FMA, w, Coefficients.SINH_1);
+      s = s.lanewise(FMA, w, Coefficients.SINH_0);
+      DoubleVector p = w.mul(c).add(r.mul(w).lanewise(FMA, s, r));
+      DoubleVector e = p.lanewise(FMA, power, power).mul(rest);
+      e.lanewise(FMA, lost, e).mul(mills).intoArray(work, BLOCK + at);
     }
   }
 
-  private static final class Cdf implements Pass {
-    @Override
-    public void run(double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
-      int last = n - LANES;
-      DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
-      for (int i = 0; i < n; i += LANES) {
-        int at = Math.min(i, last);
-        DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
-        DoubleVector tail = DoubleVector.fromArray(SPECIES, work, BLOCK + at);
-        VectorRoutines.normalCdf(v, tail).intoArray(y, yFrom + at);
-        v = next;
-      }
+  private static void lastOfCdf(
+      double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
+    int last = n - LANES;
+    DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
+    for (int i = 0; i < n; i += LANES) {
+      int at = Math.min(i, last);
+      DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
+      DoubleVector tail = DoubleVector.fromArray(SPECIES, work, BLOCK + at);
+      tail.blend(ONE.sub(tail), v.compare(GT, ZERO)).intoArray(y, yFrom + at);
+      v = next;
     }
   }
 
-  private static final class LogCdf implements Pass {
-    @Override
-    public void run(double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
-      int last = n - LANES;
-      DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
-      for (int i = 0; i < n; i += LANES) {
-        int at = Math.min(i, last);
-        DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
-        DoubleVector mills = DoubleVector.fromArray(SPECIES, work, at);
-        DoubleVector tail = DoubleVector.fromArray(SPECIES, work, BLOCK + at);
-        VectorRoutines.normalLogCdf(v, mills, tail).intoArray(y, yFrom + at);
-        v = next;
-      }
+  private static void lastOfLogCdf(
+      double[] x, int xFrom, double[] work, double[] y, int yFrom, int n) {
+    int last = n - LANES;
+    DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
+    for (int i = 0; i < n; i += LANES) {
+      int at = Math.min(i, last);
+      DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
+      DoubleVector mills = DoubleVector.fromArray(SPECIES, work, at);
+      DoubleVector tail = DoubleVector.fromArray(SPECIES, work, BLOCK + at);
+      VectorMask<Double> upper = v.compare(GT, ZERO);
+      DoubleVector rise = ONE.sub(tail);
+      DoubleVector u = mills.blend(rise, upper);
+      DoubleVector c = ZERO.blend(ONE.sub(rise).sub(tail), upper); // what rise lost of 1 − tail
+      LongVector bits = u.reinterpretAsLongs();
+      LongVector top = bits.add(EXPONENT_SHIFT);
+      DoubleVector k = exponent(top);
+      DoubleVector f = mantissa(bits, top).sub(ONE);
+      DoubleVector inverse = inversePower(top);
+      DoubleVector d = f.mul(TWO).div(f.add(TWO));
+      DoubleVector slope = d.lanewise(FMA, d.lanewise(FMA, HALF, MINUS_ONE), ONE);
+      DoubleVector low = k.lanewise(FMA, LN2_LOW, c.mul(inverse).mul(slope));
+      DoubleVector w = d.mul(d);
+      DoubleVector l = w.lanewise(FMA, LOG_6, LOG_5);
+      l = l.lanewise(FMA, w, LOG_4);
+      l = l.lanewise(FMA, w, LOG_3);
+      l = l.lanewise(FMA, w, LOG_2);
+      l = l.lanewise(FMA, w, LOG_1);
+      l = l.lanewise(FMA, w, LOG_0);
+      DoubleVector halfSquare = f.mul(HALF).mul(f);
+      DoubleVector rest = d.lanewise(FMA, w.lanewise(FMA, l, halfSquare.mul(HALF)), low);
+      DoubleVector logarithm = k.lanewise(FMA, LN2_HIGH, f.sub(halfSquare.sub(rest)));
+      DoubleVector value = logarithm.sub(v.mul(HALF).mul(v).blend(ZERO, upper));
+      value.blend(v, v.compare(NE, v)).intoArray(y, yFrom + at);
+      v = next;
     }
   }
 }

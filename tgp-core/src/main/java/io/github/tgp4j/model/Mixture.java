@@ -1,0 +1,276 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.Likelihood;
+
+/**
+ * A predictive distribution as a mixture of likelihoods, p(y) = Σ_s w_s p(y | f_s), and all that is
+ * asked of it, in the target's own units; equations R1–R3 in docs/equations.md. Or a single
+ * Gaussian, for which everything is known.
+ *
+ * <p>Reused from row to row by one thread: {@link #reserve} components, fill {@link #weight} and
+ * {@link #fk}, {@link #settle}.
+ */
+final class Mixture {
+  private static final int MOST_ITERATIONS = 200;
+
+  private final Likelihood likelihood;
+  private final double[] theta;
+  private final int likelihoodAt;
+  private final double shift;
+  private final double scale;
+
+  private boolean gaussian;
+  private double gaussianMean;
+  private double gaussianVariance;
+
+  private int n;
+
+  /** w_s of the components. */
+  double[] weight = new double[0];
+
+  /** Latent values after the flow: component s of latent c at [c·n + s]. */
+  double[] fk = new double[0];
+
+  private double[] value = new double[0];
+  private double[] centre = new double[0];
+  private double[] spread = new double[0];
+
+  Mixture(Likelihood likelihood, double[] theta, int likelihoodAt, double shift, double scale) {
+    this.likelihood = likelihood;
+    this.theta = theta;
+    this.likelihoodAt = likelihoodAt;
+    this.shift = shift;
+    this.scale = scale;
+  }
+
+  /** Becomes N(mean, variance) on the standardised scale. */
+  void becomeGaussian(double mean, double variance) {
+    gaussian = true;
+    gaussianMean = mean;
+    gaussianVariance = variance;
+  }
+
+  /** Becomes a mixture of {@code components}, to be filled in. */
+  void reserve(int components) {
+    gaussian = false;
+    n = components;
+    if (weight.length < n) {
+      weight = new double[n];
+      fk = new double[likelihood.latents() * n];
+      value = new double[n];
+      centre = new double[n];
+      spread = new double[n];
+    }
+  }
+
+  /** Computes the components' moments, once they are filled in. */
+  void settle() {
+    if (likelihood.classes() == 0) {
+      likelihood.moments(theta, likelihoodAt, fk, 0, n, n, centre, spread, 0);
+    }
+  }
+
+  /** E[y | f_s] on the standardised scale. */
+  double centre(int s) {
+    return centre[s];
+  }
+
+  /** Var[y | f_s] on the standardised scale. */
+  double spread(int s) {
+    return spread[s];
+  }
+
+  private double standardised(double y) {
+    return (y - shift) / scale;
+  }
+
+  /** E[y]. */
+  double mean() {
+    if (gaussian) {
+      return shift + scale * gaussianMean;
+    }
+    double sum = 0.0;
+    for (int s = 0; s < n; s++) {
+      sum += weight[s] * centre[s];
+    }
+    return shift + scale * sum;
+  }
+
+  /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
+  double variance() {
+    return scale * scale * standardisedVariance();
+  }
+
+  double standardDeviation() {
+    return scale * Math.sqrt(standardisedVariance());
+  }
+
+  /** E[Var[y | f]] + Var[E[y | f]]. */
+  private double standardisedVariance() {
+    if (gaussian) {
+      return gaussianVariance;
+    }
+    double first = 0.0;
+    for (int s = 0; s < n; s++) {
+      first += weight[s] * centre[s];
+    }
+    double sum = 0.0;
+    for (int s = 0; s < n; s++) {
+      double centred = centre[s] - first;
+      sum += weight[s] * (spread[s] + centred * centred);
+    }
+    return sum;
+  }
+
+  /** log p(y): a log-sum-exp over components; −∞ for what cannot be observed. */
+  double logDensity(double y) {
+    double t = standardised(y);
+    return likelihood.violation(t) != null
+        ? Double.NEGATIVE_INFINITY
+        : logDensityStandardised(t) - (likelihood.discrete() ? 0.0 : Math.log(scale));
+  }
+
+  private double logDensityStandardised(double t) {
+    if (gaussian) {
+      double z = (t - gaussianMean) / Math.sqrt(gaussianVariance);
+      return Scalars.normalLogPdf(z) - 0.5 * Math.log(gaussianVariance);
+    }
+    likelihood.logDensity(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
+    double most = Double.NEGATIVE_INFINITY;
+    for (int s = 0; s < n; s++) {
+      most = Math.max(most, value[s]);
+    }
+    if (most == Double.NEGATIVE_INFINITY) {
+      return most;
+    }
+    double sum = 0.0;
+    for (int s = 0; s < n; s++) {
+      sum += weight[s] * Math.exp(value[s] - most);
+    }
+    return most + Math.log(sum);
+  }
+
+  /** P(Y ≤ y). */
+  double cdf(double y) {
+    double t = standardised(y);
+    Interval support = likelihood.support();
+    if (t < support.lower() || t == support.lower() && !likelihood.discrete()) {
+      return 0.0;
+    }
+    return t >= support.upper() ? 1.0 : cdfStandardised(t);
+  }
+
+  private double cdfStandardised(double t) {
+    if (gaussian) {
+      return Scalars.normalCdf((t - gaussianMean) / Math.sqrt(gaussianVariance));
+    }
+    likelihood.cdf(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
+    double sum = 0.0;
+    for (int s = 0; s < n; s++) {
+      sum += weight[s] * value[s];
+    }
+    return Math.min(1.0, Math.max(0.0, sum));
+  }
+
+  /** The smallest y with P(Y ≤ y) ≥ p. */
+  double quantile(double p) {
+    if (gaussian) {
+      return shift
+          + scale * (gaussianMean + Math.sqrt(gaussianVariance) * Scalars.normalQuantile(p));
+    }
+    return shift + scale * (likelihood.discrete() ? discreteQuantile(p) : continuousQuantile(p));
+  }
+
+  private double discreteQuantile(double p) {
+    double low = likelihood.support().lower() - 1; // P(Y ≤ low) = 0
+    double step = 1.0;
+    while (cdfStandardised(low + step) < p && step < 1e15) {
+      low += step;
+      step *= 2;
+    }
+    double high = low + step;
+    while (high - low > 1) {
+      double middle = Math.floor(0.5 * (low + high));
+      if (cdfStandardised(middle) < p) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /**
+   * Newton's method kept inside a shrinking bracket: bisection whenever a step would leave it or
+   * gains too little.
+   */
+  private double continuousQuantile(double p) {
+    double[] bracket = bracket(p);
+    double low = bracket[0];
+    double high = bracket[1];
+    double t = 0.5 * (low + high);
+    for (int i = 0; i < MOST_ITERATIONS; i++) {
+      double excess = cdfStandardised(t) - p;
+      if (excess < 0) {
+        low = t;
+      } else {
+        high = t;
+      }
+      double slope = Math.exp(logDensityStandardised(t));
+      double next = t - excess / slope;
+      if (!(next > low && next < high)) {
+        next = 0.5 * (low + high);
+      }
+      if (Math.abs(next - t) <= 1e-12 * Math.max(1.0, Math.abs(t))
+          || high - low <= 1e-13 * Math.max(1.0, Math.abs(t))) {
+        return next;
+      }
+      t = next;
+    }
+    return t;
+  }
+
+  private double[] bracket(double p) {
+    Interval support = likelihood.support();
+    double middle = 0.0;
+    double reach = 1.0;
+    for (int s = 0; s < n; s++) {
+      if (Double.isFinite(centre[s])) {
+        middle += weight[s] * centre[s];
+      }
+    }
+    double low = Math.max(middle - reach, support.lower());
+    double high = Math.min(Math.max(middle, low) + reach, support.upper());
+    while (low > support.lower() && cdfStandardised(low) >= p && reach < 1e300) {
+      reach *= 2;
+      low = Math.max(middle - reach, support.lower());
+    }
+    reach = 1.0;
+    while (high < support.upper() && cdfStandardised(high) < p && reach < 1e300) {
+      reach *= 2;
+      high = Math.min(middle + reach, support.upper());
+    }
+    return new double[] {low, high};
+  }
+
+  /** P(Y = k) of every class. */
+  double[] classProbabilities() {
+    int classes = likelihood.classes();
+    double[] all = new double[classes * n];
+    likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, all);
+    double[] out = new double[classes];
+    double total = 0.0;
+    for (int k = 0; k < classes; k++) {
+      for (int s = 0; s < n; s++) {
+        out[k] += weight[s] * all[k * n + s];
+      }
+      total += out[k];
+    }
+    for (int k = 0; k < classes; k++) {
+      out[k] /= total;
+    }
+    return out;
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.tgp4j.spec;
+
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.network.MlpShape;
+
+/**
+ * A flow in the model language and, where its parameters depend on the input, the network that
+ * gives them: {@code sal(1) @ mlp(25, tanh, dropout=0.5)}.
+ *
+ * @param network null when the parameters are the same for all inputs
+ * @param all whether every parameter depends on the input; otherwise the sinh-arcsinh part, where
+ *     the flow has one
+ */
+public record FlowSpec(Flow flow, MlpShape network, boolean all) {
+  public FlowSpec {
+    if (network != null && flow.parameterCount() == 0) {
+      throw new IllegalArgumentException(
+          "flow " + flow + " has no parameters that a network could give; use sal(1) @ mlp(…)");
+    }
+  }
+
+  /** Whether the parameters depend on the input. */
+  public boolean dependsOnInput() {
+    return network != null;
+  }
+
+  @Override
+  public String toString() {
+    if (network == null) {
+      return flow.toString();
+    }
+    String text = network.toString();
+    return flow + " @ " + (all ? text.substring(0, text.length() - 1) + ", all)" : text);
+  }
+}

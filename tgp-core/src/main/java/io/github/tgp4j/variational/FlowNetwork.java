@@ -1,0 +1,255 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.MlpShape;
+import io.github.tgp4j.network.Mode;
+import io.github.tgp4j.network.Network;
+import io.github.tgp4j.network.Noise;
+import io.github.tgp4j.param.Constraint;
+import io.github.tgp4j.param.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Flow parameters that a network reads off the input, θ_j(x) = c_j(NN_j(x, W)) with c_j the
+ * parameter's own constraint; the other parameters of the flow stay the same for all rows. Equation
+ * N14 in docs/equations.md.
+ *
+ * <p>Immutable. One flow's values of all rows form a rows × p matrix; each row is what {@link Flow}
+ * takes as theta.
+ */
+public final class FlowNetwork {
+  private final Flow flow;
+  private final Network network;
+  private final List<Parameter> parameters; // the flow's, those that depend on the input held
+  private final int width; // p, the flow's number of values
+  private final int[] places; // of the network's outputs among the flow's values
+  private final Constraint[] constraints; // of the network's outputs
+  private final int samples;
+  private final double precision;
+
+  private FlowNetwork(
+      Flow flow,
+      Network network,
+      List<Parameter> parameters,
+      int[] places,
+      Constraint[] constraints,
+      int samples,
+      double precision) {
+    this.flow = flow;
+    this.network = network;
+    this.parameters = parameters;
+    this.width = flow.parameterCount();
+    this.places = places;
+    this.constraints = constraints;
+    this.samples = samples;
+    this.precision = precision;
+  }
+
+  /**
+   * Makes the parameters whose name passes depend on the input.
+   *
+   * @param dependent picks parameters by name, such as "sinh-arcsinh-1.a"
+   * @param samples draws of the network per row in a training step
+   * @param precision λ of the prior N(0, 1/λ) on each weight
+   */
+  public static FlowNetwork of(
+      Flow flow,
+      Predicate<String> dependent,
+      MlpShape shape,
+      int inputs,
+      int samples,
+      double precision,
+      long seed) {
+    List<Parameter> parameters = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    List<Constraint> constraints = new ArrayList<>();
+    int at = 0;
+    for (Parameter parameter : flow.parameters()) {
+      boolean depends = dependent.test(parameter.name());
+      parameters.add(depends ? parameter.fixed() : parameter);
+      for (int i = 0; i < parameter.size(); i++, at++) {
+        if (depends) {
+          places.add(at);
+          constraints.add(parameter.constraint());
+        }
+      }
+    }
+    if (places.isEmpty()) {
+      throw new IllegalArgumentException(
+          "flow "
+              + flow
+              + ": no parameter depends on the input; it has "
+              + flow.parameters().stream().map(Parameter::name).toList());
+    }
+    if (samples < 1) {
+      throw new IllegalArgumentException(
+          "network samples in training: expected at least 1 but got " + samples);
+    }
+    Network network = shape.network(inputs, places.size(), seed);
+    return new FlowNetwork(
+        flow,
+        network,
+        List.copyOf(parameters),
+        places.stream().mapToInt(Integer::intValue).toArray(),
+        constraints.toArray(new Constraint[0]),
+        samples,
+        precision);
+  }
+
+  /**
+   * The sinh-arcsinh part of a flow where it has one, as in the paper; otherwise every parameter.
+   */
+  public static Predicate<String> usualParameters(Flow flow) {
+    boolean hasSinhArcsinh =
+        flow.parameters().stream().anyMatch(p -> p.name().contains("sinh-arcsinh"));
+    return hasSinhArcsinh ? name -> name.contains("sinh-arcsinh") : name -> true;
+  }
+
+  public Network network() {
+    return network;
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  /** The flow's parameters, those that depend on the input held where they start. */
+  List<Parameter> flowParameters() {
+    return parameters;
+  }
+
+  int samples() {
+    return samples;
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** What the bound gains for the weights. */
+  double logPrior(double[] theta, int networkAt, Divergence divergence, double[] thetaBar) {
+    return divergence.isKl()
+        ? network.logPrior(theta, networkAt, precision, thetaBar)
+        : network.logPrior(theta, networkAt, precision, divergence, thetaBar);
+  }
+
+  /**
+   * Lets the network start from the flow's own values: the second stage of the paper's
+   * initialisation.
+   */
+  void start(double[] theta, double[] free, int flowAt, int networkAt) {
+    double[] target = new double[places.length];
+    for (int j = 0; j < places.length; j++) {
+      target[j] = free[flowAt + places[j]];
+    }
+    network.startAt(theta, networkAt, target, 0.1);
+  }
+
+  /** Work space of one block of rows: what {@link #forward} leaves for {@link #pullback}. */
+  static final class Rows {
+    Matrix raw; // rows × outputs, the network's answer
+    double[] tape;
+    double[] theta; // rows × p
+    double[] thetaBar; // rows × p
+  }
+
+  /** Takes work space for a block; {@code thetaBar} starts at zero. */
+  Rows take(int rows, Scratch scratch) {
+    Rows block = new Rows();
+    block.raw = Matrix.wrap(scratch.take(rows * places.length), rows, places.length);
+    block.tape = scratch.take(network.tapeSize(rows));
+    block.theta = scratch.take(rows * width);
+    block.thetaBar = scratch.takeZeroed(rows * width);
+    return block;
+  }
+
+  /** The flow's values of every row of x. */
+  void forward(
+      double[] theta,
+      int flowAt,
+      int networkAt,
+      Matrix x,
+      Mode mode,
+      Noise noise,
+      Rows block,
+      Scratch scratch) {
+    network.forward(theta, networkAt, x, mode, noise, block.raw, block.tape, scratch);
+    constrain(theta, flowAt, block.raw, block.theta, scratch);
+  }
+
+  /** Rows of flow values from the network's raw answers, one row each. */
+  void constrain(double[] theta, int flowAt, Matrix raw, double[] rowTheta, Scratch scratch) {
+    int mark = scratch.mark();
+    int rows = raw.rows;
+    double[] free = scratch.take(rows);
+    double[] value = scratch.take(rows);
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(theta, flowAt, rowTheta, i * width, width);
+    }
+    for (int j = 0; j < places.length; j++) {
+      column(raw, j, free);
+      constraints[j].toValue(free, value, 0, rows);
+      for (int i = 0; i < rows; i++) {
+        rowTheta[i * width + places[j]] = value[i];
+      }
+    }
+    scratch.release(mark);
+  }
+
+  /**
+   * From the adjoints of the rows' flow values to those of the global values and of the weights.
+   */
+  void pullback(
+      double[] theta,
+      int flowAt,
+      int networkAt,
+      Matrix x,
+      Mode mode,
+      Rows block,
+      double[] thetaBar,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    int rows = x.rows;
+    Matrix rawBar = Matrix.wrap(scratch.take(rows * places.length), rows, places.length);
+    double[] free = scratch.take(rows);
+    double[] value = scratch.take(rows);
+    double[] bar = scratch.take(rows);
+    for (int j = 0; j < places.length; j++) {
+      column(block.raw, j, free);
+      double[] freeBar = scratch.takeZeroed(rows);
+      for (int i = 0; i < rows; i++) {
+        value[i] = block.theta[i * width + places[j]];
+        bar[i] = block.thetaBar[i * width + places[j]];
+        block.thetaBar[i * width + places[j]] = 0.0; // what is left belongs to the global values
+      }
+      constraints[j].pullback(free, value, bar, freeBar, 0, rows);
+      for (int i = 0; i < rows; i++) {
+        rawBar.data[i * places.length + j] = freeBar[i];
+      }
+    }
+    for (int i = 0; i < rows; i++) {
+      for (int k = 0; k < width; k++) {
+        thetaBar[flowAt + k] += block.thetaBar[i * width + k];
+      }
+    }
+    network.pullback(theta, networkAt, x, mode, rawBar, block.tape, thetaBar, null, scratch);
+    scratch.release(mark);
+  }
+
+  private static void column(Matrix m, int j, double[] out) {
+    for (int i = 0; i < m.rows; i++) {
+      out[i] = m.data[m.at(i, j)];
+    }
+  }
+
+  /** The text of the model language: {@code sal(1) @ mlp(25, tanh, dropout=0.5)}. */
+  @Override
+  public String toString() {
+    return flow + " @ " + network.shape();
+  }
+}
