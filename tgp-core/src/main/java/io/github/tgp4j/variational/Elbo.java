@@ -352,7 +352,7 @@ public final class Elbo {
    * W += Σ_n v̄_n A_n A_nᵀ at half a gemm's cost: rows scaled by √|v̄_n|, those with v̄_n &lt; 0
    * packed to the front and the others to the back, one syrk each.
    */
-  private static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
+  static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
     if (isConstant(varianceBar, a.rows)) { // Gaussian noise without a flow
       Blas.syrk(true, varianceBar[0], a, 1.0, w);
       return;
