@@ -56,6 +56,11 @@ public final class Specs {
     return DivergenceParser.parse(text);
   }
 
+  /** A flow that is not marginal: student-t-process(4) or inducing-readout(8). */
+  public static ProcessSpec process(String text) {
+    return ProcessSpec.parse(text);
+  }
+
   /** A mean function: zero, constant or linear. */
   public static MeanFunction mean(String text, int inputs) {
     return new MeanParser(text).bind(inputs);

@@ -13,13 +13,17 @@ import java.util.List;
  * Flow parameters that are read off the inducing values; equation G5 in docs/equations.md.
  *
  * <pre>
- *   θ(v) = c(c⁻¹(θ) + R·v),  c the constraints of the flow's parameters, R of size K × M
+ *   θ(v) = c(c⁻¹(θ) + ρ·tanh(R·v/ρ)),  c the constraints of the flow's parameters, R of size K × M, ρ = 2
  * </pre>
  *
- * <p>R starts at 0, where the flow is the marginal one with parameters θ. Prints {@code
+ * <p>tanh bounds what a rare v can do: without it the bound's draws have no finite variance. R
+ * starts at 0, where the flow is the marginal one with parameters θ. Prints {@code
  * inducing-readout(8)}, with the draws of v in a training step.
  */
 public final class InducingReadout implements Parameterized {
+  /** ρ: e² is as far as a scale can go either way. */
+  private static final double REACH = 2.0;
+
   private final Flow flow;
   private final int width; // K
   private final int inducing; // M
@@ -77,8 +81,10 @@ public final class InducingReadout implements Parameterized {
       double[] v,
       double[] free,
       double[] value) {
-    System.arraycopy(base, flowAt, free, flowAt, width);
-    Blas.gemv(false, 1.0, weights(theta, at), v, 0, 1.0, free, flowAt);
+    Blas.gemv(false, 1.0, weights(theta, at), v, 0, 0.0, free, flowAt);
+    for (int k = flowAt; k < flowAt + width; k++) {
+      free[k] = base[k] + REACH * Math.tanh(free[k] / REACH);
+    }
     int from = flowAt;
     for (Parameter parameter : flow.parameters()) {
       parameter.constraint().toValue(free, value, from, parameter.size());
@@ -90,12 +96,14 @@ public final class InducingReadout implements Parameterized {
    * The pullback of {@link #forward}: adds to the adjoints of R (in thetaBar), of the base values
    * and of v.
    *
+   * @param base the free values for R = 0, as in forward
    * @param valueBar adjoint of the constrained values, from flowAt on
    * @param work at least flowAt + K long, overwritten from flowAt on
    */
   void pullback(
       double[] theta,
       int at,
+      double[] base,
       int flowAt,
       double[] v,
       double[] free,
@@ -112,15 +120,18 @@ public final class InducingReadout implements Parameterized {
       constraint.pullback(free, value, valueBar, work, from, parameter.size());
       from += parameter.size();
     }
-    Blas.gemv(true, 1.0, weights(theta, at), work, flowAt, 1.0, vBar, 0);
     for (int k = 0; k < width; k++) {
       double bar = work[flowAt + k];
       baseBar[flowAt + k] += bar;
+      double tanh = (free[flowAt + k] - base[flowAt + k]) / REACH;
+      double readBar = bar * (1.0 - tanh * tanh);
+      work[flowAt + k] = readBar;
       int row = at + k * inducing;
       for (int j = 0; j < inducing; j++) {
-        thetaBar[row + j] += bar * v[j];
+        thetaBar[row + j] += readBar * v[j];
       }
     }
+    Blas.gemv(true, 1.0, weights(theta, at), work, flowAt, 1.0, vBar, 0);
   }
 
   @Override

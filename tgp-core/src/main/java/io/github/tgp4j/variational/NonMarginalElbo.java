@@ -127,6 +127,11 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
     noise = Noise.of(seed, step, 0);
   }
 
+  /** The largest natural step that the noise of its draws allows. */
+  public double mostNaturalStep() {
+    return 1.0;
+  }
+
   /** Gradient in the free values after {@link #evaluate}; not a copy. */
   public final double[] freeGradient() {
     return freeBar;

@@ -125,6 +125,19 @@ class SpecsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "student-t-process",
+        "student-t-process(2.5)",
+        "student-t-process(4, learnt)",
+        "inducing-readout",
+        "inducing-readout(8)"
+      })
+  void processRoundTrip(String text) {
+    roundTrip(text, Specs::process);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"kl", "kl(0.5)", "renyi(0.5)", "renyi(2)"})
   void divergenceRoundTrip(String text) {
     roundTrip(text, Specs::divergence);
