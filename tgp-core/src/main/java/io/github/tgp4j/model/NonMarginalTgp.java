@@ -150,8 +150,7 @@ public final class NonMarginalTgp {
             : new InducingReadout(flow, z.rows, process.draws()));
     InducingPosterior q = architecture.newPosteriors(false, 1.0).get(0);
     // q first: with a wide q a readout is nothing but noise
-    TrainingPlan chosen =
-        (plan != null ? plan : TrainingPlan.ofSteps(1000)).withHold("readout", 0.0, 0.1);
+    TrainingPlan chosen = (plan != null ? plan : defaultPlan()).withHold("readout", 0.0, 0.1);
     try (Workers workers = new Workers(threads)) {
       NonMarginalElbo elbo = bound.of(parameters, q, workers);
       Trainer.Result result =
@@ -159,6 +158,13 @@ public final class NonMarginalTgp {
               .train(listener);
       return new NonMarginalModel(inputs, targets, architecture, bound, parameters, q, result);
     }
+  }
+
+  /** Adam for q where draws make its natural gradient noisy. */
+  private TrainingPlan defaultPlan() {
+    return process.scale() != null
+        ? TrainingPlan.ofSteps(1000)
+        : TrainingPlan.ofSteps(1500).withNaturalStep(0);
   }
 
   private Scaling scaleTargets(Matrix y) {
