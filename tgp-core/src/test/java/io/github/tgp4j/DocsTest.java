@@ -170,7 +170,7 @@ class DocsTest {
             "mean",
             text -> Specs.mean(text, 3),
             "flow",
-            Specs::flow,
+            Specs::flowSpec,
             "likelihood",
             Specs::likelihood);
     Set<String> seen = new HashSet<>();

@@ -1,5 +1,9 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.train.Trainer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +24,6 @@ public final class PeersBench {
   private static final Path SCRIPTS = Path.of("tgp-benchmarks", "peers");
   private static final Map<String, String> PEERS =
       Map.of("gpytorch", "gpytorch_svgp.py", "gpflow", "gpflow_svgp.py");
-  private static final Pattern STEP = Pattern.compile("\"step_us\": ([0-9.]+)");
 
   private PeersBench() {}
 
@@ -65,18 +69,87 @@ public final class PeersBench {
           gpytorch / ours,
           gpflow / ours);
     }
+    networks(lines);
     if (json != null) {
       Files.writeString(json, "[\n  " + String.join(",\n  ", lines) + "\n]\n");
     }
   }
 
+  /**
+   * BA-TGP's training step and its prediction with 100 masks and 100 nodes, beside the same model
+   * in PyTorch.
+   */
+  private static void networks(List<String> lines) throws IOException, InterruptedException {
+    System.out.printf(
+        "%n%-8s %14s %14s %8s %16s %16s %8s%n",
+        "BA-TGP", "step µs", "PyTorch µs", "ratio", "predict µs", "PyTorch µs", "ratio");
+    for (NetworkCase network : NetworkCase.ALL) {
+      double step = networkStep(network);
+      double predict = networkPrediction(network);
+      List<String> arguments = new ArrayList<>(network.peerArguments());
+      arguments.addAll(
+          List.of(
+              "--n=" + network.n(),
+              "--d=" + network.d(),
+              "--m=" + network.m(),
+              "--test=" + network.testRows(),
+              "--threads=1",
+              "--json"));
+      String line = python("gpytorch", "pytorch_ba_tgp.py", arguments);
+      double peerStep = number("step_us", line);
+      double peerPredict = number("predict_us", line);
+      lines.add(line);
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "{\"name\": \"ba-tgp\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"threads\": 1,"
+                  + " \"step_us\": %.1f, \"predict_us\": %.1f, \"predict_rows\": %d}",
+              network.n(),
+              network.d(),
+              network.m(),
+              step,
+              predict,
+              network.testRows()));
+      System.out.printf(
+          Locale.ROOT,
+          "%-8s %14.0f %14.0f %7.1f× %16.0f %16.0f %7.1f×%n",
+          network.name(),
+          step,
+          peerStep,
+          peerStep / step,
+          predict,
+          peerPredict,
+          peerPredict / predict);
+    }
+  }
+
+  private static double networkStep(NetworkCase network) {
+    try (Workers workers = new Workers(1)) {
+      Trainer trainer = network.trainer(workers);
+      for (long end = System.nanoTime() + 4_000_000_000L; System.nanoTime() < end; ) {
+        trainer.step(0.5);
+      }
+      return SpeedBench.medianMicros(() -> trainer.step(0.5), 4.0);
+    }
+  }
+
+  private static double networkPrediction(NetworkCase network) {
+    TgpModel model = network.model();
+    SplittableRandom random = new SplittableRandom(8);
+    Matrix x = network.inputs(network.testRows(), random);
+    double[] y = network.targets(x, random);
+    double[] sink = new double[1];
+    for (long end = System.nanoTime() + 4_000_000_000L; System.nanoTime() < end; ) {
+      sink[0] += network.predict(model, x, y);
+    }
+    return SpeedBench.medianMicros(() -> sink[0] += network.predict(model, x, y), 4.0);
+  }
+
   private static double peer(String name, StepCase step, List<String> lines)
       throws IOException, InterruptedException {
     int steps = step.n() <= 1000 ? 300 : 40;
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            python(name).toString(),
-            SCRIPTS.resolve(PEERS.get(name)).toString(),
+    List<String> arguments =
+        List.of(
             "--n=" + step.n(),
             "--d=" + step.d(),
             "--m=" + step.m(),
@@ -84,18 +157,31 @@ public final class PeersBench {
             "--threads=1",
             "--steps=" + steps,
             "--json");
+    String line = python(name, PEERS.get(name), arguments);
+    lines.add(line);
+    return number("step_us", line);
+  }
+
+  /** Runs a script in a peer's environment and returns its last line. */
+  private static String python(String name, String script, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of(python(name).toString(), SCRIPTS.resolve(script).toString()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
     if (process.waitFor() != 0) {
-      throw new IOException(
-          name + " failed; run " + String.join(" ", builder.command()) + " to see why");
+      throw new IOException(script + " failed; run " + String.join(" ", command) + " to see why");
     }
-    String line = out.substring(out.lastIndexOf('\n') + 1);
-    lines.add(line);
-    Matcher matcher = STEP.matcher(line);
+    return out.substring(out.lastIndexOf('\n') + 1);
+  }
+
+  private static double number(String key, String line) throws IOException {
+    Matcher matcher = Pattern.compile("\"" + key + "\": ([0-9.]+)").matcher(line);
     if (!matcher.find()) {
-      throw new IOException(name + ": no step_us in " + line);
+      throw new IOException("no " + key + " in " + line);
     }
     return Double.parseDouble(matcher.group(1));
   }

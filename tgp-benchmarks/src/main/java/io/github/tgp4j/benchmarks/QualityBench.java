@@ -38,7 +38,7 @@ public final class QualityBench {
   private static final TrainingPlan LARGE =
       TrainingPlan.ofSteps(2000).withBatchSize(1024).withNaturalStep(0.1).withLearningRate(0.02);
   private static final TrainingPlan LARGE_NETWORK =
-      TrainingPlan.ofSteps(12000).withBatchSize(512).withNaturalStep(0.05).withLearningRate(0.02);
+      TrainingPlan.ofSteps(20000).withBatchSize(512).withNaturalStep(0.05).withLearningRate(0.005);
 
   private static final List<Setting> SETTINGS =
       List.of(

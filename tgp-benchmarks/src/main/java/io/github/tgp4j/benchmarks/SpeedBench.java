@@ -119,6 +119,17 @@ public final class SpeedBench {
     }
   }
 
+  /** Median time of an action repeated for so many seconds. */
+  static double medianMicros(Runnable action, double seconds) {
+    List<Long> times = new ArrayList<>();
+    for (long end = deadline(seconds); System.nanoTime() < end || times.size() < 3; ) {
+      long start = System.nanoTime();
+      action.run();
+      times.add(System.nanoTime() - start);
+    }
+    return median(times);
+  }
+
   private static long deadline(double seconds) {
     return System.nanoTime() + (long) (seconds * 1e9);
   }

@@ -3,7 +3,7 @@ package io.github.tgp4j.divergence;
 import io.github.tgp4j.linalg.Matrix;
 
 /**
- * How far q = N(m, S) is from the prior p = N(0, I), equations D1–D5 in docs/equations.md. Each one
+ * How far q = N(m, S) is from the prior p = N(0, I), equations H1–H5 in docs/equations.md. Each one
  * has the form
  *
  * <pre>

@@ -3,7 +3,7 @@ package io.github.tgp4j.divergence;
 import io.github.tgp4j.linalg.Matrix;
 
 /**
- * w·KL[q ‖ p]; equations D1 and D2 in docs/equations.md.
+ * w·KL[q ‖ p]; equations H1 and H2 in docs/equations.md.
  *
  * <pre>
  *   h = ½(tr S + mᵀm − M),  r = m,  R = ½I

@@ -5,7 +5,7 @@ import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
 
 /**
- * Rényi's divergence log(∫ q^α p^(1−α))/(α − 1); equations D3–D5 in docs/equations.md.
+ * Rényi's divergence log(∫ q^α p^(1−α))/(α − 1); equations H3–H5 in docs/equations.md.
  *
  * <pre>
  *   B = αI + (1 − α)S,  h = log det B/(2(1 − α)) + (α/2)·mᵀB⁻¹m

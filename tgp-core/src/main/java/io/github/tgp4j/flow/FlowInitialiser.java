@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

@@ -45,6 +45,12 @@ final class NormalisingLoss implements FlowInitialiser.Loss {
         return Double.POSITIVE_INFINITY; // the flow does not reach all data with this θ
       }
     }
+    flow.forward(theta, 0, x, 0, g, 0, n, tape, 0);
+    for (int i = 0; i < n; i++) {
+      if (!Unwarping.reaches(g[i], y[i])) {
+        return Double.POSITIVE_INFINITY; // too steep or flat for floating point: log g' is noise
+      }
+    }
     flow.logDerivative(theta, 0, x, 0, log, 0, n);
     double sum = 0.0;
     for (int i = 0; i < n; i++) {
@@ -55,7 +61,6 @@ final class NormalisingLoss implements FlowInitialiser.Loss {
     for (int i = 0; i < n; i++) {
       bar[i] *= -Math.exp(-log[i]);
     }
-    flow.forward(theta, 0, x, 0, g, 0, n, tape, 0);
     flow.pullback(theta, 0, x, 0, g, 0, bar, 0, n, tape, 0, thetaBar);
     double loss = sum / n + HALF_LOG_2PI;
     return Double.isNaN(loss) ? Double.POSITIVE_INFINITY : loss;

@@ -26,6 +26,14 @@ public interface Likelihood extends Parameterized {
   /** How targets may be rescaled before training. */
   TargetScaling targetScaling();
 
+  /**
+   * The likelihood that targets divided by {@code scale} have: settings in the target's units, such
+   * as a detection limit, are divided too.
+   */
+  default Likelihood rescaled(double scale) {
+    return this;
+  }
+
   /** out[outFrom+i] = log p(y | f_i), normalised, for 0 ≤ i &lt; n. */
   void logDensity(
       double[] theta,

@@ -4,6 +4,8 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.LatentPredictor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** Rows kept aside during training, and the mean log predictive density on them. */
@@ -42,16 +44,24 @@ record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY)
     double[][] variance = new double[architecture.latents()][heldX.rows];
     predictor.marginals(heldX, mean, variance, 0, new Scratch());
     Scaling none = Scaling.none(heldY.length);
-    double sum = 0.0;
+    List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < heldY.length; o++) {
-      Prediction prediction =
+      predictions.add(
           new Prediction(
               new OutputPredictive(architecture, predictor.theta(), o, none, NETWORK_SAMPLES),
               heldX,
               architecture.firstLatentOfOutput(o),
               mean,
-              variance);
-      for (double value : prediction.logDensity(heldY[o])) {
+              variance));
+    }
+    return score(predictions);
+  }
+
+  /** The same, given a prediction of the held rows per target, on the standardised scale. */
+  double score(List<Prediction> predictions) {
+    double sum = 0.0;
+    for (int o = 0; o < heldY.length; o++) {
+      for (double value : predictions.get(o).logDensity(heldY[o])) {
         sum += value / (heldX.rows * heldY.length);
       }
     }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -145,9 +146,13 @@ final class Mixture {
     if (most == Double.NEGATIVE_INFINITY) {
       return most;
     }
+    for (int s = 0; s < n; s++) {
+      value[s] -= most;
+    }
+    Elementary.exp(value, 0, value, 0, n);
     double sum = 0.0;
     for (int s = 0; s < n; s++) {
-      sum += weight[s] * Math.exp(value[s] - most);
+      sum += weight[s] * value[s];
     }
     return most + Math.log(sum);
   }
@@ -211,8 +216,11 @@ final class Mixture {
     double low = bracket[0];
     double high = bracket[1];
     double t = 0.5 * (low + high);
+    double lastMiss = Double.POSITIVE_INFINITY;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
       double excess = cdfStandardised(t) - p;
+      boolean quick = Math.abs(excess) <= 0.5 * lastMiss;
+      lastMiss = Math.abs(excess);
       if (excess < 0) {
         low = t;
       } else {
@@ -220,11 +228,15 @@ final class Mixture {
       }
       double slope = Math.exp(logDensityStandardised(t));
       double next = t - excess / slope;
-      if (!(next > low && next < high)) {
+      double small = Math.max(1.0, Math.abs(t));
+      boolean within = next > low && next < high;
+      if (within && Math.abs(next - t) <= 1e-12 * small) {
+        return next;
+      }
+      if (!(within && quick)) {
         next = 0.5 * (low + high);
       }
-      if (Math.abs(next - t) <= 1e-12 * Math.max(1.0, Math.abs(t))
-          || high - low <= 1e-13 * Math.max(1.0, Math.abs(t))) {
+      if (high - low <= 1e-13 * small) {
         return next;
       }
       t = next;

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * The predictive distribution of one target at a number of rows under a flow that is not marginal,
  * in the target's own units: a mixture over scales or over draws of the inducing values, and over a
- * grid of the latent function within each; equation G8 in docs/equations.md. Immutable.
+ * grid of the latent function within each; equation J8 in docs/equations.md. Immutable.
  */
 public final class MixturePrediction {
   private static final int ROWS_PER_TASK = 16;

@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
  * Gauss–Hermite would need twenty to eighty times as many nodes.
  */
 final class OutputPredictive {
-  private static final int[] GRID_SIZES = {101, 401, 1601};
+  private static final int[] GRID_SIZES = {33, 101, 401, 1601};
   private static final double GRID_HALF_WIDTH = 7.0;
 
   /**
@@ -31,6 +31,9 @@ final class OutputPredictive {
   private static final double MOST_GAP = 1.0;
 
   private static final int LATTICE_NODES = 512;
+
+  /** Numbers kept at most, 64 MB. */
+  private static final long MOST_KEPT = 8_000_000;
 
   private final Likelihood likelihood;
   private final Flow[] flows;
@@ -93,58 +96,76 @@ final class OutputPredictive {
   /** The mixture of one row; reused from row to row by one thread. */
   final class Row {
     private final Mixture mixture = new Mixture(likelihood, theta, likelihoodAt, shift, scale);
-    private final FlowDraws.Values values = draws.newValues();
+    private final FlowDraws.Values own = draws.newValues();
     private final Scratch scratch = new Scratch();
+    private FlowDraws.Values values = own;
 
     /**
      * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
+     *
+     * @param marginals the latent marginals, of one or several equally probable draws
+     * @param known flow values by row, an entry filled in when it is missing; null to keep none
      */
-    Mixture place(Matrix x, double[][] mean, double[][] variance, int index) {
-      if (gaussian) {
+    Mixture place(Matrix x, LatentMarginals marginals, int index, FlowDraws.Values[] known) {
+      if (gaussian && marginals.draws() == 1) {
         mixture.becomeGaussian(
-            mean[firstLatent][index], variance[firstLatent][index] + theta[likelihoodAt]);
+            marginals.mean(firstLatent, 0, index),
+            marginals.variance(firstLatent, 0, index) + theta[likelihoodAt]);
         return mixture;
       }
-      draws.draw(x.rowRange(index, index + 1), values, scratch);
+      lookUp(x, index, known);
       for (Nodes grid : nodes) {
-        fill(grid, mean, variance, index);
+        fill(grid, marginals, index);
         mixture.settle();
-        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid)) {
+        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid, marginals.draws())) {
           break;
         }
       }
       return mixture;
     }
 
-    private void fill(Nodes grid, double[][] mean, double[][] variance, int index) {
+    private void lookUp(Matrix x, int index, FlowDraws.Values[] known) {
+      if (known == null) {
+        draws.draw(x.rowRange(index, index + 1), own, scratch);
+        return;
+      }
+      if (known[index] == null) {
+        known[index] = drawAt(x, index);
+      }
+      values = known[index];
+    }
+
+    /** Component (e, d, s): draw e of the marginals, draw d of the network, node s. */
+    private void fill(Nodes grid, LatentMarginals marginals, int index) {
       int n = grid.count();
-      int all = draws.count() * n;
+      int networkDraws = draws.count();
+      int all = marginals.draws() * networkDraws * n;
       int mark = scratch.mark();
       mixture.reserve(all);
       double[] f0 = scratch.take(n);
       double[] tape = scratch.take(tapeWidth * n);
-      for (int c = 0; c < flows.length; c++) {
-        double mu = mean[firstLatent + c][index];
-        double sd = Math.sqrt(variance[firstLatent + c][index]);
-        for (int s = 0; s < n; s++) {
-          f0[s] = mu + sd * grid.node(c, s);
-        }
-        for (int d = 0; d < draws.count(); d++) {
-          flows[c].forward(
-              values.theta(c), values.at(c, d), f0, 0, mixture.fk, c * all + d * n, n, tape, 0);
+      for (int e = 0; e < marginals.draws(); e++) {
+        for (int c = 0; c < flows.length; c++) {
+          double mu = marginals.mean(firstLatent + c, e, index);
+          double sd = Math.sqrt(marginals.variance(firstLatent + c, e, index));
+          for (int s = 0; s < n; s++) {
+            f0[s] = mu + sd * grid.node(c, s);
+          }
+          for (int d = 0; d < networkDraws; d++) {
+            int to = c * all + (e * networkDraws + d) * n;
+            flows[c].forward(values.theta(c), values.at(c, d), f0, 0, mixture.fk, to, n, tape, 0);
+          }
         }
       }
-      for (int d = 0; d < draws.count(); d++) {
-        for (int s = 0; s < n; s++) {
-          mixture.weight[d * n + s] = grid.weight(s) / draws.count();
-        }
+      for (int k = 0; k < all; k++) {
+        mixture.weight[k] = grid.weight(k % n) / (all / n);
       }
       scratch.release(mark);
     }
 
-    private boolean overlaps(Nodes grid) {
+    private boolean overlaps(Nodes grid, int marginalDraws) {
       int n = grid.count();
-      for (int d = 0; d < draws.count(); d++) {
+      for (int d = 0; d < marginalDraws * draws.count(); d++) {
         for (int s = d * n + 1; s < (d + 1) * n; s++) {
           double sd = Math.sqrt(Math.max(mixture.spread(s), mixture.spread(s - 1)));
           double gap = mixture.centre(s) - mixture.centre(s - 1);
@@ -155,6 +176,11 @@ final class OutputPredictive {
       }
       return true;
     }
+  }
+
+  /** Whether the flow values of so many rows are worth keeping between questions about them. */
+  boolean shouldKeep(int rows) {
+    return draws.valueCount() > 0 && (long) rows * draws.valueCount() <= MOST_KEPT;
   }
 
   /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */

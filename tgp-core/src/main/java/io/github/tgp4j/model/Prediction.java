@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  * The predictive distribution of one target at a number of rows, in the target's own units.
  * Immutable.
  *
- * <p>It keeps only the mean and variance of the latent function per row; each summary is computed
- * when asked for, row by row over the machine's cores. Quantiles are exact: they invert the
- * predictive CDF, no sampling involved.
+ * <p>It keeps only the mean and variance of the latent function per row (and draw, for a model that
+ * predicts by draws); each summary is computed when asked for, row by row over the machine's cores.
+ * Quantiles are exact: they invert the predictive CDF, no sampling involved.
  */
 public final class Prediction {
   private static final int ROWS_PER_TASK = 64;
@@ -20,9 +20,14 @@ public final class Prediction {
   private final OutputPredictive output;
   private final Matrix x; // standardised, for flows that depend on it
   private final int firstLatent;
-  private final double[][] latentMean;
-  private final double[][] latentVariance;
+  private final LatentMarginals marginals;
   private final int rows;
+
+  /**
+   * Flow values that networks gave, row by row as they are asked for; racing threads write equal
+   * ones.
+   */
+  private final FlowDraws.Values[] known;
 
   Prediction(
       OutputPredictive output,
@@ -30,12 +35,16 @@ public final class Prediction {
       int firstLatent,
       double[][] latentMean,
       double[][] latentVariance) {
+    this(output, x, firstLatent, new LatentMarginals(1, latentMean, latentVariance));
+  }
+
+  Prediction(OutputPredictive output, Matrix x, int firstLatent, LatentMarginals marginals) {
     this.output = output;
     this.x = x;
     this.firstLatent = firstLatent;
-    this.latentMean = latentMean;
-    this.latentVariance = latentVariance;
-    this.rows = latentMean[0].length;
+    this.marginals = marginals;
+    this.rows = marginals.rows();
+    this.known = output.shouldKeep(rows) ? new FlowDraws.Values[rows] : null;
   }
 
   /** An interval per row. */
@@ -141,10 +150,10 @@ public final class Prediction {
               FlowDraws.Values values = output.drawAt(x, i);
               double[] f0 = new double[latents];
               for (int k = 0; k < count; k++) {
+                int draw = random.nextInt(marginals.draws());
                 for (int c = 0; c < latents; c++) {
-                  f0[c] =
-                      latentMean[firstLatent + c][i]
-                          + Math.sqrt(latentVariance[firstLatent + c][i]) * random.nextGaussian();
+                  double sd = Math.sqrt(marginals.variance(firstLatent + c, draw, i));
+                  f0[c] = marginals.mean(firstLatent + c, draw, i) + sd * random.nextGaussian();
                 }
                 out[i][k] = output.sample(f0, values, random.nextInt(output.drawCount()), random);
               }
@@ -154,12 +163,20 @@ public final class Prediction {
 
   /** Mean of the latent function before the flow, on the standardised scale, of latent c. */
   public double[] latentMean(int c) {
-    return latentMean[firstLatent + c].clone();
+    double[] out = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      out[i] = marginals.mean(firstLatent + c, i);
+    }
+    return out;
   }
 
   /** Variance of the latent function before the flow, on the standardised scale, of latent c. */
   public double[] latentVariance(int c) {
-    return latentVariance[firstLatent + c].clone();
+    double[] out = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      out[i] = marginals.variance(firstLatent + c, i);
+    }
+    return out;
   }
 
   private interface RowAction {
@@ -189,7 +206,7 @@ public final class Prediction {
               OutputPredictive.Row row = output.row();
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
-                action.apply(row.place(x, latentMean, latentVariance, i), i);
+                action.apply(row.place(x, marginals, i, known), i);
               }
             });
   }

@@ -9,6 +9,7 @@ import io.github.tgp4j.flow.FlowInitialiser;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.FlowSpec;
@@ -22,6 +23,7 @@ import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -66,6 +68,7 @@ public final class Tgp {
   private int inducing = 100;
   private Inducing inducingStart = Inducing.K_MEANS;
   private FlowStart flowStart = FlowStart.DEFAULT;
+  private FlowStart warpStart = FlowStart.DEFAULT;
   private boolean shared = true;
   private boolean diagonal;
   private boolean standardiseInputs = true;
@@ -84,6 +87,41 @@ public final class Tgp {
   /** A sparse GP with an RBF covariance, Gaussian noise and no flow, until told otherwise. */
   public static Tgp builder() {
     return new Tgp();
+  }
+
+  /** A copy to change without touching this one. */
+  public Tgp copy() {
+    Tgp copy = new Tgp();
+    copy.covariance = covariance;
+    copy.mean = mean;
+    copy.flow = flow;
+    copy.likelihood = likelihood;
+    copy.inducing = inducing;
+    copy.inducingStart = inducingStart;
+    copy.flowStart = flowStart;
+    copy.shared = shared;
+    copy.diagonal = diagonal;
+    copy.standardiseInputs = standardiseInputs;
+    copy.nodes = nodes;
+    copy.trainingDraws = trainingDraws;
+    copy.predictionDraws = predictionDraws;
+    copy.weightPrecision = weightPrecision;
+    copy.plan = plan;
+    copy.validation = validation;
+    copy.threads = threads;
+    copy.seed = seed;
+    copy.warpStart = warpStart;
+    copy.listener = listener;
+    return copy;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The plan that fits so many rows. */
+  TrainingPlan planFor(int rows) {
+    return plan != null ? plan : defaultPlan(rows);
   }
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
@@ -162,6 +200,30 @@ public final class Tgp {
   /** Divergence of a network's q(W) from its prior, in the same language. */
   public Tgp weightDivergence(String text) {
     weightDivergence = Specs.divergence(text);
+    return this;
+  }
+
+  /**
+   * A warped GP: y = warp(f + noise), the warp in the flows' language, from the latent scale to
+   * y's. {@code "sal(1) > softplus"} keeps every prediction above 0. Short for {@code
+   * likelihood("warped(…)")}.
+   */
+  public Tgp warp(String text) {
+    return likelihood(new WarpedLikelihood(Specs.flow(text)));
+  }
+
+  /**
+   * A warped GP with a detection limit, in the targets' units: of targets at or below it is only
+   * known that they are. Needed wherever targets on the edge of the warp's range, such as no rain
+   * at all, occur.
+   */
+  public Tgp warp(String text, double censor) {
+    return likelihood(WarpedLikelihood.censored(Specs.flow(text), censor));
+  }
+
+  /** How the parameters of a {@link #warp} start. */
+  public Tgp warpStart(FlowStart start) {
+    warpStart = start;
     return this;
   }
 
@@ -271,14 +333,15 @@ public final class Tgp {
     Covariance k = Specs.covariance(covariance, x.cols);
     MeanFunction meanFunction = Specs.mean(mean, x.cols);
     Matrix z = inducingInputs(holdout.trainX(), k);
-    Architecture architecture = architecture(x.cols, y.cols, k, meanFunction, z.rows);
+    Architecture architecture = architecture(x.cols, targetScaling, k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
     startFlows(architecture, parameters, holdout.trainY());
+    startWarps(architecture, parameters, holdout.trainY());
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
-    TrainingPlan chosen = plan != null ? plan : defaultPlan(holdout.trainX().rows);
+    TrainingPlan chosen = planFor(holdout.trainX().rows);
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           new Trainer(
@@ -308,9 +371,18 @@ public final class Tgp {
     }
   }
 
+  /** Networks need longer than a covariance, and smaller steps. */
   private TrainingPlan defaultPlan(int rows) {
+    if (flow.dependsOnInput()) {
+      return rows <= 4000
+          ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
+          : TrainingPlan.ofSteps(8000)
+              .withBatchSize(512)
+              .withNaturalStep(0.05)
+              .withLearningRate(0.005);
+    }
     if (rows <= 4000) {
-      return TrainingPlan.ofSteps(1000);
+      return TrainingPlan.ofSteps(1000).withLearningRate(0.08);
     }
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
@@ -351,12 +423,12 @@ public final class Tgp {
   }
 
   private Architecture architecture(
-      int inputs, int targets, Covariance k, MeanFunction meanFunction, int m) {
+      int inputs, Scaling targets, Covariance k, MeanFunction meanFunction, int m) {
     List<Architecture.Output> outputs = new ArrayList<>();
-    for (int o = 0; o < targets; o++) {
-      outputs.add(output(inputs, o));
+    for (int o = 0; o < targets.scale().length; o++) {
+      outputs.add(output(inputs, o, likelihood.rescaled(targets.scale()[o])));
     }
-    int latents = targets * likelihood.latents();
+    int latents = outputs.size() * likelihood.latents();
     List<Architecture.Group> groups =
         shared
             ? List.of(new Architecture.Group(k, meanFunction, m, latents))
@@ -364,10 +436,9 @@ public final class Tgp {
     return new Architecture(inputs, groups, outputs);
   }
 
-  private Architecture.Output output(int inputs, int number) {
+  private Architecture.Output output(int inputs, int number, Likelihood scaled) {
     if (!flow.dependsOnInput()) {
-      return new Architecture.Output(
-          likelihood, Collections.nCopies(likelihood.latents(), flow.flow()));
+      return new Architecture.Output(scaled, Collections.nCopies(scaled.latents(), flow.flow()));
     }
     List<FlowNetwork> networks = new ArrayList<>();
     for (int c = 0; c < likelihood.latents(); c++) {
@@ -381,7 +452,7 @@ public final class Tgp {
               weightPrecision,
               seed + 31L * number + c));
     }
-    return Architecture.Output.dependent(likelihood, networks);
+    return Architecture.Output.dependent(scaled, networks);
   }
 
   private void startFlows(Architecture architecture, Parameters parameters, double[][] y) {
@@ -389,30 +460,38 @@ public final class Tgp {
       return;
     }
     for (int o = 0; o < y.length; o++) {
-      double[] theta = flowStartFor(y[o]);
+      double[] theta = start(flow.flow(), flowStart, y[o]);
       for (int c = 0; c < likelihood.latents(); c++) {
-        int from = architecture.flowAt(architecture.firstLatentOfOutput(o) + c);
-        for (Parameters.Block block : parameters.blocks()) {
-          if (block.from() >= from && block.from() + block.size() <= from + theta.length) {
-            int at = block.from() - from;
-            parameters.set(
-                block.name(), java.util.Arrays.copyOfRange(theta, at, at + block.size()));
-          }
-        }
+        parameters.setFrom(architecture.flowAt(architecture.firstLatentOfOutput(o) + c), theta);
       }
     }
   }
 
-  private double[] flowStartFor(double[] y) {
-    switch (flowStart) {
+  private void startWarps(Architecture architecture, Parameters parameters, double[][] y) {
+    if (warpStart == FlowStart.DEFAULT) {
+      return;
+    }
+    for (int o = 0; o < y.length; o++) {
+      if (!(architecture.outputs().get(o).likelihood() instanceof WarpedLikelihood warped)) {
+        throw new IllegalStateException(
+            "warp start: the likelihood " + likelihood + " has no warp; use warp(…) or flowStart");
+      }
+      double[] seen = Arrays.stream(y[o]).map(v -> Math.max(v, warped.censor())).toArray();
+      double[] theta = start(warped.warp(), warpStart, seen);
+      parameters.setFrom(architecture.likelihoodAt(o) + warped.warpAt(), theta);
+    }
+  }
+
+  private double[] start(Flow of, FlowStart kind, double[] y) {
+    switch (kind) {
       case IDENTITY:
-        double low = java.util.Arrays.stream(y).min().orElseThrow();
-        double high = java.util.Arrays.stream(y).max().orElseThrow();
-        return FlowInitialiser.toIdentity(flow.flow(), low - 1, high + 1).theta();
+        double low = Arrays.stream(y).min().orElseThrow();
+        double high = Arrays.stream(y).max().orElseThrow();
+        return FlowInitialiser.toIdentity(of, low - 1, high + 1).theta();
       case DATA:
-        return FlowInitialiser.fromData(flow.flow(), y).theta();
+        return FlowInitialiser.fromData(of, y).theta();
       default:
-        return FlowInitialiser.random(flow.flow(), new SplittableRandom(seed));
+        return FlowInitialiser.random(of, new SplittableRandom(seed));
     }
   }
 

@@ -344,7 +344,7 @@ public final class BayesianMlp implements Network {
     return -0.5 * sum;
   }
 
-  /** −Σ D[N(√λ·μ, λσ²) ‖ N(0, 1)] over weights and biases; equation D6 in docs/equations.md. */
+  /** −Σ D[N(√λ·μ, λσ²) ‖ N(0, 1)] over weights and biases; equation H6 in docs/equations.md. */
   @Override
   public double logPrior(
       double[] theta, int at, double lambda, Divergence divergence, double[] thetaBar) {

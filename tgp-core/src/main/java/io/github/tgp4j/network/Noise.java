@@ -35,6 +35,14 @@ public record Noise(long seed, long step, long sample, long firstRow) {
     return new Noise(seed, step, other, firstRow);
   }
 
+  /**
+   * Standard normal numbers of {@code rows} rows from {@link #firstRow} on: out[i·units + u] is
+   * that of row i and unit u.
+   */
+  public void gaussian(int layer, int rows, int units, double[] out) {
+    GaussianNoise.fill(stream(layer), firstRow * units, rows * units, out, 0);
+  }
+
   /** The key of one layer's numbers. */
   long stream(int layer) {
     long key = mix(seed + GOLDEN);

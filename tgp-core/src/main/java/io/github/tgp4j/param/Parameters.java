@@ -121,6 +121,16 @@ public final class Parameters {
     block.constraint().toValue(free, value, block.from(), block.size());
   }
 
+  /** Sets the constrained values of all blocks within [from, from + values.length). */
+  public void setFrom(int from, double[] values) {
+    for (Block block : blocks) {
+      int at = block.from() - from;
+      if (at >= 0 && at + block.size() <= values.length) {
+        set(block.name(), Arrays.copyOfRange(values, at, at + block.size()));
+      }
+    }
+  }
+
   /** Lets the optimiser move the blocks whose name matches, or holds them. */
   public void setTrainable(Predicate<String> name, boolean trainable) {
     blocks.replaceAll(

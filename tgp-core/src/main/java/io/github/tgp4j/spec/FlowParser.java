@@ -59,7 +59,12 @@ final class FlowParser {
   private final SpecReader reader;
 
   FlowParser(String text) {
-    this.reader = new SpecReader(text);
+    this(new SpecReader(text));
+  }
+
+  /** Of a flow within another text. */
+  FlowParser(SpecReader reader) {
+    this.reader = reader;
   }
 
   Flow parse() {
@@ -105,7 +110,8 @@ final class FlowParser {
     return new MlpShape(widths, activation, dropout, batchNorm, joint, bayes);
   }
 
-  private Flow chain() {
+  /** Flows up to what is no flow. */
+  Flow chain() {
     int start = reader.column();
     List<Flow> parts = new ArrayList<>();
     do {

@@ -1,5 +1,6 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.BernoulliLikelihood;
 import io.github.tgp4j.likelihood.BetaLikelihood;
 import io.github.tgp4j.likelihood.CategoricalLikelihood;
@@ -15,13 +16,22 @@ import io.github.tgp4j.likelihood.RateLink;
 import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.StudentTLikelihood;
 import io.github.tgp4j.likelihood.VolatilityLikelihood;
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
-/** {@code likelihood = name [ arguments ]}. */
+/**
+ *
+ *
+ * <pre>
+ *   likelihood = name [ arguments ] | "warped" "(" chain [ "," "censor" "=" number ] ")"
+ * </pre>
+ */
 final class LikelihoodParser {
+  private static final String WARPED = "warped";
   private static final Map<String, Function<Arguments, Likelihood>> FACTORIES = new TreeMap<>();
 
   static {
@@ -46,9 +56,14 @@ final class LikelihoodParser {
     SpecReader reader = new SpecReader(text);
     int column = reader.column();
     String name = reader.name("the name of a likelihood");
+    if (name.equals(WARPED)) {
+      return warped(reader, column);
+    }
     Function<Arguments, Likelihood> factory = FACTORIES.get(name);
     if (factory == null) {
-      throw reader.error(Names.unknown("likelihood", name, FACTORIES.keySet()), column);
+      TreeSet<String> known = new TreeSet<>(FACTORIES.keySet());
+      known.add(WARPED);
+      throw reader.error(Names.unknown("likelihood", name, known), column);
     }
     Arguments arguments = reader.arguments(name);
     Likelihood likelihood = reader.located(column, () -> factory.apply(arguments));
@@ -73,6 +88,26 @@ final class LikelihoodParser {
     return beta == null
         ? RobustGaussianLikelihood.gamma(power[0])
         : RobustGaussianLikelihood.beta(power[0]);
+  }
+
+  private static Likelihood warped(SpecReader reader, int column) {
+    reader.expect('(');
+    Flow warp = new FlowParser(reader).chain();
+    if (!reader.take(',')) {
+      reader.expect(')');
+      reader.expectEnd();
+      return reader.located(column, () -> new WarpedLikelihood(warp));
+    }
+    int optionColumn = reader.column();
+    String option = reader.name("censor=…");
+    if (!option.equals("censor")) {
+      throw reader.error("warped: no argument is called " + option, optionColumn);
+    }
+    reader.expect('=');
+    double limit = reader.number();
+    reader.expect(')');
+    reader.expectEnd();
+    return reader.located(optionColumn, () -> WarpedLikelihood.censored(warp, limit));
   }
 
   private static Likelihood studentT(Arguments arguments) {

@@ -6,12 +6,17 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.Bound;
+import io.github.tgp4j.variational.DeepArchitecture;
+import io.github.tgp4j.variational.DeepElbo;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 
 /**
  * Climbs the bound: natural gradients (or Adam) for q(v), Adam for everything else, both from one
@@ -30,6 +35,7 @@ public final class Trainer {
   private static final double MINIBATCH_SMOOTHING = 0.05;
 
   private final Architecture architecture;
+  private final double[] naturalShare; // of ρ, per latent; 0 for Adam
   private final Parameters parameters;
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
@@ -37,11 +43,11 @@ public final class Trainer {
   private final int nodesPerLatent;
   private final int rows;
   private final Batches batches;
-  private final Elbo elbo;
+  private final Bound elbo;
 
   private final Adam adam;
   private final List<PosteriorAdam> posteriorAdams =
-      new ArrayList<>(); // empty with natural gradients
+      new ArrayList<>(); // null where q(v) follows its natural gradient
   private final double[] freeBar;
   private final Snapshot good;
   private final List<Parameters.Block> blocks;
@@ -64,7 +70,70 @@ public final class Trainer {
       Workers workers,
       Matrix x,
       double[][] y) {
+    this(
+        architecture,
+        naturalShares(posteriors.size(), 0, 1.0),
+        nodes -> new Elbo(architecture, parameters, List.copyOf(posteriors), nodes, workers),
+        parameters,
+        posteriors,
+        nodesPerLatent,
+        plan,
+        workers,
+        x,
+        y);
+  }
+
+  /**
+   * Trains a deep GP.
+   *
+   * @param hiddenShare ρ of the hidden layers' q(v) as a share of the plan's, which is the last
+   *     layer's; 0 trains them by Adam. They are seen through one draw per row: their natural
+   *     gradient is noisy, and needs averaging over more steps
+   */
+  public Trainer(
+      DeepArchitecture architecture,
+      double hiddenShare,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      int nodesPerLatent,
+      TrainingPlan plan,
+      Workers workers,
+      Matrix x,
+      double[][] y) {
+    this(
+        architecture.last(),
+        naturalShares(posteriors.size(), architecture.hiddenUnits(), hiddenShare),
+        nodes -> new DeepElbo(architecture, parameters, posteriors, nodes, workers),
+        parameters,
+        posteriors,
+        nodesPerLatent,
+        plan,
+        workers,
+        x,
+        y);
+  }
+
+  private static double[] naturalShares(int count, int hidden, double hiddenShare) {
+    double[] shares = new double[count];
+    for (int l = 0; l < count; l++) {
+      shares[l] = l < hidden ? hiddenShare : 1.0;
+    }
+    return shares;
+  }
+
+  private Trainer(
+      Architecture architecture,
+      double[] naturalShare,
+      Function<List<Nodes>, Bound> objective,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      int nodesPerLatent,
+      TrainingPlan plan,
+      Workers workers,
+      Matrix x,
+      double[][] y) {
     this.architecture = architecture;
+    this.naturalShare = naturalShare;
     this.parameters = parameters;
     this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
@@ -76,20 +145,20 @@ public final class Trainer {
     for (int o = 0; o < architecture.outputs().size(); o++) {
       nodes.add(nodes(o));
     }
-    this.elbo = new Elbo(architecture, parameters, this.posteriors, nodes, workers);
+    this.elbo = objective.apply(nodes);
     this.adam = new Adam(parameters.size());
     this.freeBar = new double[parameters.size()];
     this.good = new Snapshot(parameters, this.posteriors);
     this.blocks = parameters.blocks();
-    if (plan.naturalStep() == 0) {
-      this.posteriors.forEach(posterior -> posteriorAdams.add(new PosteriorAdam(posterior)));
+    for (int l = 0; l < this.posteriors.size(); l++) {
+      boolean natural = naturalShare[l] * plan.naturalStep() > 0;
+      posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
     }
   }
 
   /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
   public void useDivergences(Divergence inducing, Divergence weights) {
-    elbo.useDivergence(inducing);
-    elbo.useWeightDivergence(weights);
+    elbo.useDivergences(inducing, weights);
   }
 
   /** What training came to. */
@@ -227,7 +296,7 @@ public final class Trainer {
     good.restore();
     elbo.unfactor();
     adam.reset();
-    posteriorAdams.forEach(PosteriorAdam::reset);
+    posteriorAdams.stream().filter(Objects::nonNull).forEach(PosteriorAdam::reset);
     shrink *= 0.5;
     smooth = Double.NaN;
   }
@@ -255,10 +324,9 @@ public final class Trainer {
   }
 
   private void movePosterior(int l, double rate) {
-    if (posteriorAdams.isEmpty()) {
-      posteriors
-          .get(l)
-          .naturalStep(elbo.curvature(l), elbo.slope(l), shrink * plan.naturalStepAt(step));
+    if (posteriorAdams.get(l) == null) {
+      double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
+      posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
     } else {
       posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
     }

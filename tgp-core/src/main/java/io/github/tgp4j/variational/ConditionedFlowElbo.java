@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 
 /**
  * The bound of a flow whose parameters depend on the inducing values, f_K(x) = G(f0(x); θ(v)), by
- * Monte Carlo over v; equations G5–G7 in docs/equations.md.
+ * Monte Carlo over v; equations J5–J7 in docs/equations.md.
  *
  * <pre>
  *   v_s = m + δ_s, δ_s = L_S·ε_s, in pairs ±ε;  f0(x_n) | v_s ~ N(m_ns, R_n)

@@ -24,7 +24,7 @@ import java.util.List;
  * constrained values and {@link #curvature}, {@link #slope} what the update of q(v) needs. All work
  * space is kept: steps allocate next to nothing.
  */
-public final class Elbo {
+public final class Elbo implements Bound {
   private static final int ROWS_PER_SHARE = 512;
   private static final int MOST_SHARES = 16;
 
@@ -82,45 +82,48 @@ public final class Elbo {
   }
 
   /** Replaces the quadrature nodes of an output. */
+  @Override
   public void useNodes(int output, Nodes nodes) {
     outputs[output].useNodes(nodes);
   }
 
   /** Names the random numbers of the next evaluations: networks draw anew when it changes. */
+  @Override
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);
   }
 
   /**
-   * Takes another divergence of q(v) from the prior in place of the Kullback–Leibler one; {@link
-   * #curvature} and {@link #slope} then are those with which the rules for KL climb E − D, see
-   * {@link InducingPosterior#divergence(Divergence, Matrix, double[])}.
+   * Takes other divergences from the prior in place of the Kullback–Leibler one; {@link #curvature}
+   * and {@link #slope} then are those with which the rules for KL climb E − D, see {@link
+   * InducingPosterior#divergence(Divergence, Matrix, double[])}.
    */
-  public void useDivergence(Divergence replacement) {
-    divergence = replacement;
-  }
-
-  /** Takes another divergence of the networks' q(W) from the prior. */
-  public void useWeightDivergence(Divergence replacement) {
-    weightDivergence = replacement;
+  @Override
+  public void useDivergences(Divergence inducing, Divergence weights) {
+    divergence = inducing;
+    weightDivergence = weights;
   }
 
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
+  @Override
   public double[] gradient() {
     return total.thetaBar;
   }
 
   /** W of a latent, full symmetric: ∂E/∂S. */
+  @Override
   public Matrix curvature(int latent) {
     return total.w[latent];
   }
 
   /** a of a latent: ∂E/∂m. */
+  @Override
   public double[] slope(int latent) {
     return total.aBar[latent];
   }
 
   /** The largest relative jitter that any K_zz needed in the last evaluation. */
+  @Override
   public double jitter() {
     double most = 0.0;
     for (GroupFactors f : factors) {
@@ -136,6 +139,7 @@ public final class Elbo {
    *
    * @throws ArithmeticException when a K_zz cannot be factored
    */
+  @Override
   public void factor(Scratch scratch) {
     for (int g = 0; g < factors.length; g++) {
       factors[g].prepare(parameters.value(), z[g], scratch);
@@ -144,6 +148,7 @@ public final class Elbo {
   }
 
   /** Takes back {@link #factor}: the parameters have changed after all. */
+  @Override
   public void unfactor() {
     factored = false;
   }
@@ -155,6 +160,7 @@ public final class Elbo {
    * @param y one array of B targets per output
    * @param scale N/B
    */
+  @Override
   public double evaluate(Matrix x, double[][] y, double scale) {
     double[] theta = parameters.value();
     if (!factored) {

@@ -82,6 +82,13 @@ public final class ExactGp {
     return noiseBar;
   }
 
+  /** Adds the gradient of log p(y) in y, −α, to yBar. */
+  public void targetGradient(double[] yBar) {
+    for (int i = 0; i < alpha.length; i++) {
+      yBar[i] -= alpha[i];
+    }
+  }
+
   /** Writes mean and variance of the noise-free function at new inputs. */
   public void predict(Matrix xNew, double[] mean, double[] variance) {
     int n = x.rows;

@@ -46,6 +46,15 @@ public final class FlowDraws {
     return Math.max(1, samples);
   }
 
+  /** How many numbers one row's values are; 0 when they are the same for all rows. */
+  public int valueCount() {
+    int sum = 0;
+    for (FlowNetwork network : networks) {
+      sum += count() * network.width();
+    }
+    return sum;
+  }
+
   /** Room for one row's values. */
   public Values newValues() {
     return new Values();

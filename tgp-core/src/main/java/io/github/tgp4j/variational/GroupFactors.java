@@ -31,12 +31,22 @@ final class GroupFactors {
   final Matrix inverse;
 
   private final Matrix gram; // ĀᵀA
+  private final boolean mayBeDirect;
   private double jitter;
   private boolean direct;
 
   GroupFactors(Architecture architecture, int g) {
-    this.group = architecture.groups().get(g);
-    this.covarianceAt = architecture.covarianceAt(g);
+    this(architecture.groups().get(g), architecture.covarianceAt(g), true);
+  }
+
+  /**
+   * @param covarianceAt where the values of the group's covariance start
+   * @param mayBeDirect whether the direct way may be taken at all
+   */
+  GroupFactors(Architecture.Group group, int covarianceAt, boolean mayBeDirect) {
+    this.mayBeDirect = mayBeDirect;
+    this.group = group;
+    this.covarianceAt = covarianceAt;
     int m = group.inducing();
     kzz = Matrix.zeros(m, m);
     l = Matrix.zeros(m, m);
@@ -48,7 +58,7 @@ final class GroupFactors {
   void prepare(double[] theta, Matrix z, Scratch scratch) {
     group.covariance().cross(theta, covarianceAt, z, z, kzz, scratch);
     jitter = Cholesky.factor(kzz, l);
-    direct = Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
+    direct = mayBeDirect && Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
     System.arraycopy(l.data, 0, inverse.data, 0, l.data.length);
     Blas.trtri(inverse);
   }
@@ -107,6 +117,11 @@ final class GroupFactors {
    */
   void addLatent(InducingPosterior q, Matrix w, double[] aBar, Matrix product, Workers workers) {
     q.deviationTimes(w, product, workers);
+    addProduct(q, aBar, product);
+  }
+
+  /** As {@link #addLatent}, given (S − I)W. */
+  void addProduct(InducingPosterior q, double[] aBar, Matrix product) {
     int m = group.inducing();
     double[] mean = q.mean();
     for (int i = 0; i < m; i++) {

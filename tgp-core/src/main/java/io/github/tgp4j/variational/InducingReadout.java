@@ -10,7 +10,7 @@ import io.github.tgp4j.param.Parameterized;
 import java.util.List;
 
 /**
- * Flow parameters that are read off the inducing values; equation G5 in docs/equations.md.
+ * Flow parameters that are read off the inducing values; equation J5 in docs/equations.md.
  *
  * <pre>
  *   θ(v) = c(c⁻¹(θ) + ρ·tanh(R·v/ρ)),  c the constraints of the flow's parameters, R of size K × M, ρ = 2

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The evidence lower bound of a flow that does not act on each f0(x) alone, with one latent
- * function, and its complete gradient; equations G3–G7 in docs/equations.md.
+ * function, and its complete gradient; equations J3–J7 in docs/equations.md.
  *
  * <p>Every family sees the rows through the same quantities, with A = K_xz·L⁻ᵀ:
  *

@@ -2,7 +2,6 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.linalg.Matrix;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The sums over rows that one share of a batch contributes. Each share has its own, and they are
@@ -26,21 +25,39 @@ final class RowSums {
 
   double bound;
 
+  /** Where the Z of a group lies in a flat vector. */
+  @FunctionalInterface
+  interface Inducing {
+    Matrix view(int group, double[] flat);
+  }
+
   RowSums(Architecture architecture, int parameters) {
+    this(parameters, sizes(architecture), architecture.groups().size(), architecture::inducing);
+  }
+
+  /**
+   * @param sizes M of every latent
+   */
+  RowSums(int parameters, int[] sizes, int groups, Inducing inducing) {
     thetaBar = new double[parameters];
-    int latents = architecture.latents();
-    w = new Matrix[latents];
-    aBar = new double[latents][];
-    for (int l = 0; l < latents; l++) {
-      int m = architecture.groups().get(architecture.groupOf(l)).inducing();
-      w[l] = Matrix.zeros(m, m);
-      aBar[l] = new double[m];
+    w = new Matrix[sizes.length];
+    aBar = new double[sizes.length][];
+    for (int l = 0; l < sizes.length; l++) {
+      w[l] = Matrix.zeros(sizes[l], sizes[l]);
+      aBar[l] = new double[sizes[l]];
     }
-    List<Architecture.Group> groups = architecture.groups();
-    zBar = new Matrix[groups.size()];
-    for (int g = 0; g < zBar.length; g++) {
-      zBar[g] = architecture.inducing(g, thetaBar);
+    zBar = new Matrix[groups];
+    for (int g = 0; g < groups; g++) {
+      zBar[g] = inducing.view(g, thetaBar);
     }
+  }
+
+  private static int[] sizes(Architecture architecture) {
+    int[] sizes = new int[architecture.latents()];
+    for (int l = 0; l < sizes.length; l++) {
+      sizes[l] = architecture.groups().get(architecture.groupOf(l)).inducing();
+    }
+    return sizes;
   }
 
   void clear() {

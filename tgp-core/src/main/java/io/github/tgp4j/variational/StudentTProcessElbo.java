@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * The bound of a Student-t process, f_K = G(μ + s·g) with g ~ GP(0, k) and one random scale s for
- * all inputs; equations G1–G4 in docs/equations.md.
+ * all inputs; equations J1–J4 in docs/equations.md.
  *
  * <pre>
  *   q(w)q(t), w = s·v = L⁻¹(u − μ) ~ N(m, S), t = log s

@@ -9,7 +9,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
  * The scale s that one draw of a Student-t process shares over all inputs, and its posterior;
- * equations G1 and G2 in docs/equations.md.
+ * equations J1 and J2 in docs/equations.md.
  *
  * <pre>
  *   θ = (ν, a, b),  p: s² ~ InvGamma(ν/2, ν/2),  q: t = log s ~ N(a, b²)

@@ -11,6 +11,17 @@ class GaussianNoiseTest {
   private static final int N = 400_000;
 
   @Test
+  void rowsKeepTheirNumbers() {
+    double[] whole = new double[15];
+    double[] part = new double[6];
+    Noise.of(1, 2, 3).gaussian(4, 5, 3, whole);
+    Noise.of(1, 2, 3).fromRow(2).gaussian(4, 2, 3, part);
+    assertThat(part).containsExactly(Arrays.copyOfRange(whole, 6, 12));
+    Noise.of(1, 2, 3).gaussian(5, 2, 3, part);
+    assertThat(part).doesNotContain(whole);
+  }
+
+  @Test
   void followsTheNormalDistribution() {
     double[] e = new double[N];
     GaussianNoise.fill(Noise.of(5, 0, 0).stream(0), 0, N, e, 0);

@@ -102,7 +102,10 @@ class SpecsTest {
         "beta(probit)",
         "ordinal(4)",
         "ordinal(3, logit)",
-        "volatility"
+        "volatility",
+        "warped(sal(1) > softplus)",
+        "warped(sal(2) > exp, censor=0.05)",
+        "warped(inverse(sal(1)))"
       })
   void likelihoodRoundTrip(String text) {
     roundTrip(text, Specs::likelihood);

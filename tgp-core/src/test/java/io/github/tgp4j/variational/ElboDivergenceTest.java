@@ -36,7 +36,7 @@ class ElboDivergenceTest {
 
   private static double bound(SmallModel model, Divergence divergence, Matrix x, double[][] y) {
     Elbo elbo = model.elbo(24);
-    elbo.useDivergence(divergence);
+    elbo.useDivergences(divergence, Divergence.kl());
     return elbo.evaluate(x, y, 1.7);
   }
 
@@ -53,7 +53,7 @@ class ElboDivergenceTest {
     SmallModel model = SmallModel.of("rbf", "sal(1)", "student-t(4)", z).with(posterior(diagonal));
     InducingPosterior q = model.posteriors.get(0);
     Elbo elbo = model.elbo(24);
-    elbo.useDivergence(divergence);
+    elbo.useDivergences(divergence, Divergence.kl());
     elbo.evaluate(x, y, 1.7);
     double[] gradient = new double[model.parameters.size()];
     model.parameters.pullback(elbo.gradient(), gradient);
@@ -101,7 +101,7 @@ class ElboDivergenceTest {
     SmallModel model = SmallModel.of("rbf", "sal(1)", "gaussian", z).with(posterior(diagonal));
     InducingPosterior q = model.posteriors.get(0);
     Elbo elbo = model.elbo(24);
-    elbo.useDivergence(divergence);
+    elbo.useDivergences(divergence, Divergence.kl());
     double first = elbo.evaluate(x, y, 1.0);
     double last = first;
     for (int i = 0; i < 400; i++) {
@@ -121,7 +121,7 @@ class ElboDivergenceTest {
   void weightedKlIsKlWithDataCountedAnew() {
     SmallModel model = SmallModel.of("rbf", "identity", "gaussian", z);
     Elbo elbo = model.elbo(1);
-    elbo.useDivergence(Divergence.kl(0.5));
+    elbo.useDivergences(Divergence.kl(0.5), Divergence.kl());
     elbo.evaluate(x, y, 1.0);
     InducingPosterior q = model.posteriors.get(0);
     assertThat(q.naturalStep(elbo.curvature(0), elbo.slope(0), 1.0)).isEqualTo(1.0);

@@ -54,7 +54,10 @@ class ElboGradientTest {
         Arguments.of(
             "rbf", "zero", "sal(1) @ mlp(3,2, relu, dropout=0.3)", "categorical(3)", 1, true),
         Arguments.of("rbf", "zero", "sal(1) @ mlp(3, tanh, bayes)", "student-t(4)", 2, true),
-        Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true));
+        Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true),
+        Arguments.of("rbf", "constant", "identity", "warped(sal(1) > softplus)", 1, true),
+        Arguments.of("rbf", "zero", "sal(1)", "warped(sal(1) > exp)", 2, true),
+        Arguments.of("rbf", "zero", "identity", "warped(sal(2) > softplus, censor=0.3)", 1, true));
   }
 
   @ParameterizedTest
@@ -264,7 +267,7 @@ class ElboGradientTest {
           column[i] = random.nextInt(6);
         } else if (likelihood.startsWith("beta")) {
           column[i] = random.nextDouble(0.05, 0.95);
-        } else if (likelihood.startsWith("gamma")) {
+        } else if (likelihood.startsWith("gamma") || likelihood.startsWith("warped")) {
           column[i] = random.nextDouble(0.1, 3);
         } else {
           column[i] = random.nextDouble(-1.5, 1.5);

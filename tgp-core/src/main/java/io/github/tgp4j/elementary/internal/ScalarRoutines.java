@@ -6,10 +6,10 @@ import static io.github.tgp4j.elementary.internal.Coefficients.*;
  * The elementary functions of one value, in additions, multiplications, divisions, square roots and
  * fused multiply-adds only; equations U1–U13 in docs/equations.md.
  *
- * <p>These operations are exact to the last bit by IEEE 754, so {@link VectorRoutines}, which does
- * the same in the same order, gives the same bits on every processor, at every vector length and
- * whether compiled or not. {@link Math}'s functions and the vector intrinsics do not: change one
- * class only together with the other.
+ * <p>These operations are exact to the last bit by IEEE 754, so {@link VectorExponentials}, {@link
+ * VectorLogarithms} and {@link VectorNormal}, which do the same in the same order, give the same
+ * bits on every processor, at every vector length and whether compiled or not. {@link Math}'s
+ * functions and the vector intrinsics do not: change this class only together with those.
  */
 final class ScalarRoutines {
   private ScalarRoutines() {}

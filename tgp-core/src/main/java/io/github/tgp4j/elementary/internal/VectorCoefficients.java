@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@link Coefficients} in every lane.
  *
- * <p>Constants rather than broadcasts in the routines, which would use up what the compiler is
- * willing to inline into one method.
+ * <p>A number in a loop costs half an operation's share of what the compiler is willing to inline
+ * into one method, a constant vector nothing.
  */
 final class VectorCoefficients {
   static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -28,6 +28,15 @@ final class VectorCoefficients {
   static final DoubleVector ASINH_LIMIT = lanes(Coefficients.ASINH_LIMIT);
   static final DoubleVector CDF_LIMIT = lanes(Coefficients.CDF_LIMIT);
   static final DoubleVector LOG_CDF_LIMIT = lanes(Coefficients.LOG_CDF_LIMIT);
+  static final DoubleVector LOG2_E = lanes(Coefficients.LOG2_E);
+  static final DoubleVector ROUNDER = lanes(Coefficients.ROUNDER);
+  static final DoubleVector MINUS_LN2_HIGH = lanes(-Coefficients.LN2_HIGH);
+  static final DoubleVector MINUS_LN2_LOW = lanes(-Coefficients.LN2_LOW);
+  static final DoubleVector ONE_STEP_LIMIT = lanes(Coefficients.ONE_STEP_LIMIT);
+  static final DoubleVector EXP_LIMIT = lanes(Coefficients.EXP_LIMIT);
+  static final DoubleVector MINUS_EXP_LIMIT = lanes(-Coefficients.EXP_LIMIT);
+  static final DoubleVector MINUS_EXPM1_LIMIT = lanes(-Coefficients.EXPM1_LIMIT);
+  static final DoubleVector TANH_LIMIT = lanes(Coefficients.TANH_LIMIT);
   static final LongVector ONE_BITS = lanes(Coefficients.ONE_BITS);
   static final LongVector HALF_BITS = lanes(Coefficients.HALF_BITS);
   static final LongVector SIGN_BIT = lanes(Coefficients.SIGN_BIT);
@@ -35,7 +44,16 @@ final class VectorCoefficients {
   static final LongVector EXPONENT_MASK = lanes(Coefficients.EXPONENT_MASK);
   static final LongVector TOP_POWER_BITS = lanes(Coefficients.TOP_POWER_BITS);
   static final LongVector INTEGER_BITS = lanes(Coefficients.INTEGER_BITS);
-  static final LongVector MAGNITUDE_BITS = lanes(~Coefficients.SIGN_BIT);
+  static final DoubleVector COSH_0 = lanes(Coefficients.COSH_0);
+  static final DoubleVector COSH_1 = lanes(Coefficients.COSH_1);
+  static final DoubleVector COSH_2 = lanes(Coefficients.COSH_2);
+  static final DoubleVector COSH_3 = lanes(Coefficients.COSH_3);
+  static final DoubleVector COSH_4 = lanes(Coefficients.COSH_4);
+  static final DoubleVector SINH_0 = lanes(Coefficients.SINH_0);
+  static final DoubleVector SINH_1 = lanes(Coefficients.SINH_1);
+  static final DoubleVector SINH_2 = lanes(Coefficients.SINH_2);
+  static final DoubleVector SINH_3 = lanes(Coefficients.SINH_3);
+  static final DoubleVector SINH_4 = lanes(Coefficients.SINH_4);
   static final DoubleVector LOG_0 = lanes(Coefficients.LOG_0);
   static final DoubleVector LOG_1 = lanes(Coefficients.LOG_1);
   static final DoubleVector LOG_2 = lanes(Coefficients.LOG_2);
@@ -43,17 +61,6 @@ final class VectorCoefficients {
   static final DoubleVector LOG_4 = lanes(Coefficients.LOG_4);
   static final DoubleVector LOG_5 = lanes(Coefficients.LOG_5);
   static final DoubleVector LOG_6 = lanes(Coefficients.LOG_6);
-  static final DoubleVector LOG1P_0 = lanes(Coefficients.LOG1P_0);
-  static final DoubleVector LOG1P_1 = lanes(Coefficients.LOG1P_1);
-  static final DoubleVector LOG1P_2 = lanes(Coefficients.LOG1P_2);
-  static final DoubleVector LOG1P_3 = lanes(Coefficients.LOG1P_3);
-  static final DoubleVector LOG1P_4 = lanes(Coefficients.LOG1P_4);
-  static final DoubleVector LOG1P_5 = lanes(Coefficients.LOG1P_5);
-  static final DoubleVector LOG1P_6 = lanes(Coefficients.LOG1P_6);
-  static final DoubleVector LOG1P_7 = lanes(Coefficients.LOG1P_7);
-  static final DoubleVector LOG1P_8 = lanes(Coefficients.LOG1P_8);
-  static final DoubleVector LOG1P_9 = lanes(Coefficients.LOG1P_9);
-  static final DoubleVector LOG1P_10 = lanes(Coefficients.LOG1P_10);
   static final DoubleVector MILLS_0 = lanes(Coefficients.MILLS_0);
   static final DoubleVector MILLS_1 = lanes(Coefficients.MILLS_1);
   static final DoubleVector MILLS_2 = lanes(Coefficients.MILLS_2);

@@ -8,11 +8,15 @@ package io.github.tgp4j.elementary.internal;
  * overwrites a part of the last. Slices shorter than a vector, and vectors with a lane out of the
  * ordinary, go to {@link ScalarElementary}, which gives the same bits.
  *
- * <p>The compiler keeps vectors in registers only where it has inlined everything, and it inlines
- * only so much into one method. Each loop is therefore a method of its own with its polynomials
- * spelt out, for two reasons: the vector API's own methods are always inlined, ours only while
- * there is room; and a method above 325 bytecodes (C2's FreqInlineSize) is never inlined into a
- * caller, where the room may be used up already. {@code VectorLoopSizeTest} holds them above that.
+ * <p>The compiler (C2) keeps vectors in registers only where it has inlined every operation. It
+ * always inlines the vector API's own methods, but ours only while there is room and the profile
+ * says so. Hence each loop is one method that calls nothing but the vector API, with reductions and
+ * polynomials spelt out; and that makes it longer than 325 bytecodes (FreqInlineSize), so that it
+ * is never inlined into a caller whose room is used up. {@code VectorLoopsTest} guards both.
+ *
+ * <p>Not built on the vector API's own EXP, LOG, SINH and so on: their intrinsics round differently
+ * from the code that runs until the loop is compiled, so a result would depend on when that
+ * happens.
  */
 public final class VectorElementary implements ElementaryProvider {
   private static final int LANES = VectorCoefficients.SPECIES.length();

@@ -1,12 +1,12 @@
 package io.github.tgp4j.elementary.internal;
 
 import static io.github.tgp4j.elementary.internal.VectorCoefficients.*;
-import static io.github.tgp4j.elementary.internal.VectorRoutines.*;
+import static jdk.incubator.vector.VectorOperators.AND;
 import static jdk.incubator.vector.VectorOperators.FMA;
 import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.LT;
-import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.OR;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
@@ -100,23 +100,26 @@ final class VectorNormal {
       DoubleVector t = a.blend(CDF_LIMIT, a.compare(GT, CDF_LIMIT));
       DoubleVector square = t.mul(t);
       DoubleVector lost = t.lanewise(FMA, t, square.neg()).mul(MINUS_HALF);
-      DoubleVector h = square.mul(MINUS_HALF);
-      DoubleVector z = h.blend(-Coefficients.EXP_LIMIT, h.compare(LT, -Coefficients.EXP_LIMIT));
-      DoubleVector k = z.lanewise(FMA, Coefficients.LOG2_E, Coefficients.ROUNDER);
-      DoubleVector r = reduced(z, k);
+      DoubleVector z = square.mul(MINUS_HALF); // not below −EXP_LIMIT, since t ≤ 40
+      DoubleVector k = z.lanewise(FMA, LOG2_E, ROUNDER);
+      DoubleVector j = k.sub(ROUNDER);
+      DoubleVector high = j.lanewise(FMA, MINUS_LN2_HIGH, z);
+      DoubleVector r = j.lanewise(FMA, MINUS_LN2_LOW, high);
       LongVector bits = k.reinterpretAsLongs();
       LongVector half = bits.lanewise(LSHR, 1);
-      DoubleVector power = power(half);
-      DoubleVector rest = power(bits.sub(half));
+      LongVector shifted = half.lanewise(LSHL, 52);
+      DoubleVector power = shifted.add(ONE_BITS).reinterpretAsDoubles();
+      LongVector restShifted = bits.sub(half).lanewise(LSHL, 52);
+      DoubleVector rest = restShifted.add(ONE_BITS).reinterpretAsDoubles();
       DoubleVector w = r.mul(r);
-      DoubleVector c = w.lanewise(FMA, Coefficients.COSH_4, Coefficients.COSH_3);
-      c = c.lanewise(FMA, w, Coefficients.COSH_2);
-      c = c.lanewise(FMA, w, Coefficients.COSH_1);
-      c = c.lanewise(FMA, w, Coefficients.COSH_0);
-      DoubleVector s = w.lanewise(FMA, Coefficients.SINH_4, Coefficients.SINH_3);
-      s = s.lanewise(FMA, w, Coefficients.SINH_2);
-      s = s.lanewise(FMA, w, Coefficients.SINH_1);
-      s = s.lanewise(FMA, w, Coefficients.SINH_0);
+      DoubleVector c = w.lanewise(FMA, COSH_4, COSH_3);
+      c = c.lanewise(FMA, w, COSH_2);
+      c = c.lanewise(FMA, w, COSH_1);
+      c = c.lanewise(FMA, w, COSH_0);
+      DoubleVector s = w.lanewise(FMA, SINH_4, SINH_3);
+      s = s.lanewise(FMA, w, SINH_2);
+      s = s.lanewise(FMA, w, SINH_1);
+      s = s.lanewise(FMA, w, SINH_0);
       DoubleVector p = w.mul(c).add(r.mul(w).lanewise(FMA, s, r));
       DoubleVector e = p.lanewise(FMA, power, power).mul(rest);
       e.lanewise(FMA, lost, e).mul(mills).intoArray(work, BLOCK + at);
@@ -149,26 +152,28 @@ final class VectorNormal {
       DoubleVector rise = ONE.sub(tail);
       DoubleVector u = mills.blend(rise, upper);
       DoubleVector c = ZERO.blend(ONE.sub(rise).sub(tail), upper); // what rise lost of 1 − tail
-      LongVector bits = u.reinterpretAsLongs();
-      LongVector top = bits.add(EXPONENT_SHIFT);
-      DoubleVector k = exponent(top);
-      DoubleVector f = mantissa(bits, top).sub(ONE);
-      DoubleVector inverse = inversePower(top);
-      DoubleVector d = f.mul(TWO).div(f.add(TWO));
+      DoubleVector parabola = v.mul(HALF).mul(v).blend(ZERO, upper);
+      LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
+      LongVector integer = top.lanewise(LSHR, 52).lanewise(OR, INTEGER_BITS);
+      DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
+      LongVector binade = top.lanewise(AND, EXPONENT_MASK);
+      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles(); // 2⁻ᵏ
+      DoubleVector f = u.lanewise(FMA, inverse, MINUS_ONE);
+      DoubleVector d = f.div(f.lanewise(FMA, HALF, ONE));
       DoubleVector slope = d.lanewise(FMA, d.lanewise(FMA, HALF, MINUS_ONE), ONE);
       DoubleVector low = k.lanewise(FMA, LN2_LOW, c.mul(inverse).mul(slope));
       DoubleVector w = d.mul(d);
+      DoubleVector halfSquare = f.mul(HALF).mul(f);
+      DoubleVector quarterSquare = halfSquare.mul(HALF);
       DoubleVector l = w.lanewise(FMA, LOG_6, LOG_5);
       l = l.lanewise(FMA, w, LOG_4);
       l = l.lanewise(FMA, w, LOG_3);
       l = l.lanewise(FMA, w, LOG_2);
       l = l.lanewise(FMA, w, LOG_1);
       l = l.lanewise(FMA, w, LOG_0);
-      DoubleVector halfSquare = f.mul(HALF).mul(f);
-      DoubleVector rest = d.lanewise(FMA, w.lanewise(FMA, l, halfSquare.mul(HALF)), low);
+      DoubleVector rest = d.lanewise(FMA, w.lanewise(FMA, l, quarterSquare), low);
       DoubleVector logarithm = k.lanewise(FMA, LN2_HIGH, f.sub(halfSquare.sub(rest)));
-      DoubleVector value = logarithm.sub(v.mul(HALF).mul(v).blend(ZERO, upper));
-      value.blend(v, v.compare(NE, v)).intoArray(y, yFrom + at);
+      logarithm.sub(parabola).intoArray(y, yFrom + at);
       v = next;
     }
   }

@@ -1,4 +1,4 @@
-package io.github.tgp4j.flow;
+package io.github.tgp4j.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;

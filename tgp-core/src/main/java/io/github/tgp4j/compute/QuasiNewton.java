@@ -1,4 +1,4 @@
-package io.github.tgp4j.flow;
+package io.github.tgp4j.compute;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Minimises a smooth function of some dozens of values by the limited-memory BFGS method with
  * backtracking, from the best point on: the value never rises.
  */
-final class QuasiNewton {
+public final class QuasiNewton {
   private static final int MEMORY = 20;
   private static final int MOST_BACKTRACKS = 30;
   private static final double ARMIJO = 1e-4;
@@ -14,7 +14,7 @@ final class QuasiNewton {
   private static final double SMALL_GRADIENT = 1e-10;
 
   /** A value, +∞ where it is undefined, and its gradient. */
-  interface Objective {
+  public interface Objective {
     /** The value at {@code point}; adds the gradient to {@code gradient}. */
     double of(double[] point, double[] gradient);
   }
@@ -30,7 +30,7 @@ final class QuasiNewton {
   }
 
   /** A point where the objective is at most what it is at {@code start}, where it is finite. */
-  static double[] minimise(Objective objective, double[] start, int mostSteps) {
+  public static double[] minimise(Objective objective, double[] start, int mostSteps) {
     return new QuasiNewton(objective).run(start.clone(), mostSteps);
   }
 

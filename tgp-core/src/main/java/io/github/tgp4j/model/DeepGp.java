@@ -1,0 +1,307 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.Covariances;
+import io.github.tgp4j.covariance.ZeroMean;
+import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.DeepArchitecture;
+import io.github.tgp4j.variational.DeepPredictor;
+import io.github.tgp4j.variational.InducingPosterior;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Describes a deep GP and fits it by doubly stochastic variational inference (Salimbeni and
+ * Deisenroth 2017).
+ *
+ * <pre>{@code
+ * DeepModel model = DeepGp.builder().layers(2).inducing(100).fit(x, y);
+ * Prediction p = model.predict(xNew);
+ * }</pre>
+ *
+ * <p>Every hidden layer has min(D, 16) units around the identity, or around the principal axes of
+ * the inputs when D is larger, and some white noise of its own; q(v) of hidden units starts nearly
+ * deterministic.
+ */
+public final class DeepGp {
+  private static final int MOST_UNITS = 16;
+  private static final double HIDDEN_VARIANCE = 1e-5; // of q(v), at the start
+
+  private int layers = 2;
+  private int units = MOST_UNITS;
+  private String covariance = "rbf";
+  private double whiteNoise = 1e-6;
+  private Likelihood likelihood = Specs.likelihood("gaussian");
+  private int inducing = 100;
+  private boolean standardiseInputs = true;
+  private int nodes = 32;
+  private int samples = 100;
+  private double hiddenStep = Double.NaN; // by the batch size
+  private TrainingPlan plan;
+  private double validation;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private long seed = 1;
+  private TrainingListener listener = TrainingListener.SILENT;
+
+  private DeepGp() {}
+
+  /** Two layers with RBF covariances and Gaussian noise, until told otherwise. */
+  public static DeepGp builder() {
+    return new DeepGp();
+  }
+
+  /** Layers of GPs, the last one included. */
+  public DeepGp layers(int count) {
+    if (count < 2) {
+      throw new IllegalArgumentException(
+          "layers: expected at least 2 but got " + count + "; use Tgp for one");
+    }
+    layers = count;
+    return this;
+  }
+
+  /** Units per hidden layer at most; never more than inputs. */
+  public DeepGp units(int most) {
+    units = atLeastOne("units", most);
+    return this;
+  }
+
+  /** Covariance of every layer in the model language; hidden layers add white noise to it. */
+  public DeepGp covariance(String text) {
+    Specs.checkCovariance(text); // fail now, not in fit
+    covariance = text;
+    return this;
+  }
+
+  /** The variance at which the white noise of the hidden layers starts. */
+  public DeepGp whiteNoise(double variance) {
+    if (!(variance > 0 && variance < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "white noise: expected a finite variance above 0 but got " + variance);
+    }
+    whiteNoise = variance;
+    return this;
+  }
+
+  /** Likelihood in the model language: {@code "student-t(4)"}. */
+  public DeepGp likelihood(String text) {
+    return likelihood(Specs.likelihood(text));
+  }
+
+  public DeepGp likelihood(Likelihood value) {
+    likelihood = value;
+    return this;
+  }
+
+  /** M, the number of inducing points of every layer; fewer when there are fewer distinct rows. */
+  public DeepGp inducing(int count) {
+    inducing = atLeastOne("inducing points", count);
+    return this;
+  }
+
+  /** Whether input columns are standardised (the default). */
+  public DeepGp standardiseInputs(boolean value) {
+    standardiseInputs = value;
+    return this;
+  }
+
+  /** Quadrature nodes per row in training, where the likelihood has no closed form. */
+  public DeepGp nodes(int count) {
+    nodes = atLeastOne("nodes", count);
+    return this;
+  }
+
+  /** Draws of the hidden layers that a prediction is a mixture of. */
+  public DeepGp samples(int count) {
+    samples = atLeastOne("samples", count);
+    return this;
+  }
+
+  /**
+   * The natural step of hidden layers' q(v) as a share of the plan's; 0 trains them by Adam. By
+   * default 0.1 when every step sees all rows, and 0 with minibatches, whose noise it cannot bear.
+   */
+  public DeepGp hiddenStep(double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("hidden step: expected 0 ≤ share ≤ 1 but got " + share);
+    }
+    hiddenStep = share;
+    return this;
+  }
+
+  /** How to train; without one, a plan sized to the data is made. */
+  public DeepGp plan(TrainingPlan value) {
+    plan = value;
+    return this;
+  }
+
+  /**
+   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
+   * none.
+   */
+  public DeepGp validation(double share) {
+    if (!(share >= 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "validation share: expected 0 ≤ share < 1 but got " + share);
+    }
+    validation = share;
+    return this;
+  }
+
+  /** Threads for training; the result does not depend on it. */
+  public DeepGp threads(int count) {
+    threads = atLeastOne("threads", count);
+    return this;
+  }
+
+  public DeepGp seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  public DeepGp listener(TrainingListener value) {
+    listener = value;
+    return this;
+  }
+
+  private static int atLeastOne(String what, int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
+    }
+    return count;
+  }
+
+  /** Fits one target. */
+  public DeepModel fit(double[][] x, double[] y) {
+    return fit(Matrix.of(x), Matrix.column(y));
+  }
+
+  /** Fits one target per column of y: outputs of one model that share the hidden layers. */
+  public DeepModel fit(Matrix x, Matrix y) {
+    Data.check(x, y);
+    Data.checkTargets(y, Collections.nCopies(y.cols, likelihood));
+    Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
+    Matrix xs = inputScaling.apply(x);
+    Data.checkReach(x, xs);
+    double[][] ys = new double[y.cols][y.rows];
+    Scaling targetScaling = scaleTargets(y, ys);
+    Holdout holdout = Holdout.of(xs, ys, validation, seed);
+
+    Matrix z = InducingPoints.kMeans(holdout.trainX(), inducing, 10, seed);
+    DeepArchitecture architecture = architecture(x.cols, y.cols, z.rows);
+    Parameters parameters =
+        architecture.newParameters(z, projections(architecture, holdout.trainX()));
+    List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
+    TrainingPlan chosen = plan != null ? plan : defaultPlan();
+    try (Workers workers = new Workers(threads)) {
+      Trainer trainer =
+          new Trainer(
+              architecture,
+              hiddenShare(chosen, holdout.trainX().rows),
+              parameters,
+              posteriors,
+              nodes,
+              chosen.withSeed(seed),
+              workers,
+              holdout.trainX(),
+              holdout.trainY());
+      DoubleSupplier score =
+          holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, posteriors);
+      Trainer.Result result = trainer.train(score, listener);
+      DeepPredictor predictor =
+          new DeepPredictor(architecture, parameters.value(), posteriors, samples, seed);
+      return new DeepModel(inputScaling, targetScaling, predictor, parameters, result);
+    }
+  }
+
+  private double score(
+      Holdout holdout,
+      DeepArchitecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors) {
+    DeepPredictor predictor =
+        new DeepPredictor(architecture, parameters.value(), posteriors, samples, seed);
+    Scaling none = Scaling.none(holdout.heldY().length);
+    return holdout.score(DeepModel.predict(predictor, none, holdout.heldX()));
+  }
+
+  private static TrainingPlan defaultPlan() {
+    return TrainingPlan.ofSteps(3000)
+        .withBatchSize(1024)
+        .withNaturalStep(0.1)
+        .withLearningRate(0.02);
+  }
+
+  private double hiddenShare(TrainingPlan chosen, int rows) {
+    if (!Double.isNaN(hiddenStep)) {
+      return hiddenStep;
+    }
+    return chosen.batchSize() >= rows ? 0.1 : 0.0;
+  }
+
+  private Scaling scaleTargets(Matrix y, double[][] standardised) {
+    double[] shift = new double[y.cols];
+    double[] scale = new double[y.cols];
+    for (int o = 0; o < y.cols; o++) {
+      for (int i = 0; i < y.rows; i++) {
+        standardised[o][i] = y.get(i, o);
+      }
+      double[] learnt = Scaling.learn(standardised[o], likelihood.targetScaling());
+      shift[o] = learnt[0];
+      scale[o] = learnt[1];
+    }
+    Scaling scaling = new Scaling(shift, scale);
+    for (int o = 0; o < y.cols; o++) {
+      for (int i = 0; i < y.rows; i++) {
+        standardised[o][i] = scaling.apply(o, standardised[o][i]);
+      }
+    }
+    return scaling;
+  }
+
+  private DeepArchitecture architecture(int inputs, int targets, int m) {
+    int width = Math.min(inputs, units);
+    List<DeepArchitecture.Hidden> hidden = new ArrayList<>();
+    for (int l = 0; l < layers - 1; l++) {
+      int from = l == 0 ? inputs : width;
+      Covariance k =
+          Covariances.sum(
+              Specs.covariance(covariance, from),
+              Covariances.white(from).startingAt("variance", whiteNoise));
+      hidden.add(new DeepArchitecture.Hidden(k, m, width));
+    }
+    int latents = likelihood.latents();
+    List<Architecture.Output> outputs =
+        Collections.nCopies(
+            targets,
+            new Architecture.Output(likelihood, Collections.nCopies(latents, new IdentityFlow())));
+    Architecture.Group last =
+        new Architecture.Group(
+            Specs.covariance(covariance, width), new ZeroMean(), m, targets * latents);
+    return new DeepArchitecture(hidden, new Architecture(width, List.of(last), outputs));
+  }
+
+  private static List<Matrix> projections(DeepArchitecture architecture, Matrix x) {
+    List<Matrix> projections = new ArrayList<>();
+    for (DeepArchitecture.Hidden layer : architecture.hidden()) {
+      boolean first = projections.isEmpty();
+      projections.add(
+          first && layer.units() < x.cols
+              ? PrincipalAxes.of(x, layer.units())
+              : Matrix.identity(layer.units()));
+    }
+    return projections;
+  }
+}

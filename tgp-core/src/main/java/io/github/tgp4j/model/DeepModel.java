@@ -1,0 +1,137 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.DeepArchitecture;
+import io.github.tgp4j.variational.DeepPredictor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A fitted deep GP: immutable, safe for many threads, its factors computed once.
+ *
+ * <p>Inputs and targets are in their own units. A prediction is an even mixture over draws of the
+ * hidden layers. Memory when predicting grows by two numbers per row, latent and draw; feed large
+ * tables in slices: what is predicted for a row does not depend on the rows around it.
+ */
+public final class DeepModel {
+  private static final int ROWS_PER_TASK = 64;
+
+  private final Scaling inputs;
+  private final Scaling targets;
+  private final DeepPredictor predictor;
+  private final Parameters parameters;
+  private final Trainer.Result training;
+
+  DeepModel(
+      Scaling inputs,
+      Scaling targets,
+      DeepPredictor predictor,
+      Parameters parameters,
+      Trainer.Result training) {
+    this.inputs = inputs;
+    this.targets = targets;
+    this.predictor = predictor;
+    this.parameters = parameters.copy();
+    this.training = training;
+  }
+
+  /** The distribution of the target at each row of x; for a model of one target. */
+  public Prediction predict(double[][] x) {
+    return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
+  }
+
+  /** The distribution of the target at each row of x; for a model of one target. */
+  public Prediction predict(Matrix x) {
+    if (targets.columns() > 1) {
+      throw new IllegalStateException(
+          "predict: the model has " + targets.columns() + " targets; use predictAll");
+    }
+    return predictAll(x).get(0);
+  }
+
+  /** One prediction per target. */
+  public List<Prediction> predictAll(Matrix x) {
+    Data.checkFinite("x", x);
+    Matrix scaled = inputs.apply(x);
+    Data.checkReach(x, scaled);
+    return predict(predictor, targets, scaled);
+  }
+
+  /** Predictions at standardised inputs. */
+  static List<Prediction> predict(DeepPredictor predictor, Scaling targets, Matrix x) {
+    Architecture last = predictor.architecture().last();
+    int draws = predictor.samples();
+    double[][] mean = new double[draws * last.latents()][x.rows];
+    double[][] variance = new double[draws * last.latents()][x.rows];
+    int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    IntStream.range(0, tasks)
+        .parallel()
+        .forEach(
+            task -> {
+              int from = task * ROWS_PER_TASK;
+              int to = Math.min(x.rows, from + ROWS_PER_TASK);
+              predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
+            });
+    List<Prediction> predictions = new ArrayList<>();
+    for (int o = 0; o < last.outputs().size(); o++) {
+      predictions.add(
+          new Prediction(
+              new OutputPredictive(last, predictor.theta(), o, targets),
+              x,
+              last.firstLatentOfOutput(o),
+              new LatentMarginals(draws, mean, variance)));
+    }
+    return predictions;
+  }
+
+  /**
+   * A copy of the named parameter's values, on the standardised scale: {@code
+   * "covariance-hidden-1.lengthscales"}, or {@code "covariance.lengthscales"} for the last layer.
+   */
+  public double[] parameter(String name) {
+    return parameters.get(name);
+  }
+
+  /** The names of all parameters. */
+  public List<String> parameterNames() {
+    return parameters.blocks().stream().map(Parameters.Block::name).toList();
+  }
+
+  /** What training came to: steps, bound, restarts, jitter, time. */
+  public Trainer.Result training() {
+    return training;
+  }
+
+  public DeepArchitecture architecture() {
+    return predictor.architecture();
+  }
+
+  public Scaling inputScaling() {
+    return inputs;
+  }
+
+  public Scaling targetScaling() {
+    return targets;
+  }
+
+  /** One line: what the model is. */
+  @Override
+  public String toString() {
+    DeepArchitecture a = predictor.architecture();
+    return a.layers()
+        + " layers, "
+        + a.hidden().get(0).units()
+        + " hidden units, covariance "
+        + a.last().groups().get(0).covariance()
+        + ", likelihood "
+        + a.last().outputs().get(0).likelihood()
+        + ", "
+        + a.last().groups().get(0).inducing()
+        + " inducing points";
+  }
+}

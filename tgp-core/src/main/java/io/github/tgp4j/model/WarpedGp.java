@@ -1,0 +1,169 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.QuasiNewton;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.FlowInitialiser;
+import io.github.tgp4j.flow.Flows;
+import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.WarpedLikelihood;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.ExactWarpedGp;
+import java.util.List;
+
+/**
+ * The exact warped GP for up to 3000 rows, and without a warp the exact GP: no inducing points to
+ * choose, nothing approximate. Parameters maximise the evidence, by a quasi-Newton method, from the
+ * warp's own start and from one that Gaussianises the targets; the better is kept.
+ *
+ * <pre>{@code
+ * TgpModel model = WarpedGp.builder().warp("sal(1) > softplus").fit(x, y);
+ * }</pre>
+ *
+ * <p>The fitted model is that of {@link Tgp}, with the data as inducing inputs and the q(u) at
+ * which the sparse bound is the evidence.
+ */
+public final class WarpedGp {
+  private static final int MOST_ROWS = 3000;
+
+  private String covariance = "rbf";
+  private String mean = "zero";
+  private Flow warp = Flows.identity();
+  private int steps = 300;
+
+  private WarpedGp() {}
+
+  /** An exact GP with an RBF covariance and no warp, until told otherwise. */
+  public static WarpedGp builder() {
+    return new WarpedGp();
+  }
+
+  /** Covariance in the model language. */
+  public WarpedGp covariance(String text) {
+    Specs.checkCovariance(text); // fail now, not in fit
+    covariance = text;
+    return this;
+  }
+
+  /** Mean function on the latent scale: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
+  public WarpedGp mean(String text) {
+    Specs.checkMean(text); // fail now, not in fit
+    mean = text;
+    return this;
+  }
+
+  /** The map from the latent scale to y's, in the flows' language. */
+  public WarpedGp warp(String text) {
+    warp = Specs.flow(text);
+    return this;
+  }
+
+  /** Quasi-Newton steps at most, per start. */
+  public WarpedGp steps(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("steps: expected at least 1 but got " + count);
+    }
+    steps = count;
+    return this;
+  }
+
+  public TgpModel fit(double[][] x, double[] y) {
+    return fit(Matrix.of(x), y);
+  }
+
+  /**
+   * Fits one target.
+   *
+   * @throws IllegalArgumentException on more than 3000 rows, or targets outside the warp's range;
+   *     those on its edge need the censoring of {@link Tgp#warp(String, double)}
+   */
+  public TgpModel fit(Matrix x, double[] y) {
+    long begin = System.nanoTime();
+    Likelihood likelihood =
+        warp instanceof IdentityFlow ? new GaussianLikelihood() : new WarpedLikelihood(warp);
+    SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "exact GP");
+    Covariance k = Specs.covariance(covariance, x.cols);
+    MeanFunction meanFunction = Specs.mean(mean, x.cols);
+    Architecture architecture =
+        new Architecture(
+            x.cols,
+            List.of(new Architecture.Group(k, meanFunction, x.rows, 1)),
+            List.of(new Architecture.Output(likelihood, List.of(Flows.identity()))));
+    ExactWarpedGp evidence = new ExactWarpedGp(architecture, data.x(), data.y());
+    Parameters best = architecture.newParameters(List.of(data.x()));
+    best.setTrainable(name -> name.startsWith("inducing"), false);
+    Parameters other = best.copy();
+    int[] evaluations = {0};
+    double value = climb(evidence, best, x.rows, evaluations);
+    if (warp.parameterCount() > 0) {
+      double[] theta = FlowInitialiser.fromData(warp, data.y()).theta();
+      other.setFrom(architecture.likelihoodAt(0) + 1, theta); // behind the noise variance
+      double otherValue = climb(evidence, other, x.rows, evaluations);
+      if (!(otherValue <= value)) {
+        best = other;
+        value = otherValue;
+      }
+    }
+    if (!Double.isFinite(value)) {
+      throw new ArithmeticException(
+          "exact GP: the evidence is " + value + "; look for extreme values in the data");
+    }
+    Trainer.Result result =
+        new Trainer.Result(
+            evaluations[0], value, Double.NEGATIVE_INFINITY, 0, 0.0, System.nanoTime() - begin);
+    return new TgpModel(
+        data.inputs(),
+        data.targets(),
+        architecture,
+        best,
+        List.of(evidence.posterior(best.value())),
+        result,
+        0);
+  }
+
+  /** Moves the parameters up the evidence and returns it. */
+  private double climb(
+      ExactWarpedGp evidence, Parameters parameters, double rows, int[] evaluations) {
+    double[] found =
+        QuasiNewton.minimise(
+            (free, gradient) -> {
+              evaluations[0]++;
+              load(parameters, free);
+              double value = value(evidence, parameters);
+              if (value > Double.NEGATIVE_INFINITY) {
+                double[] bar = new double[gradient.length];
+                parameters.pullback(evidence.gradient(), bar);
+                for (int i = 0; i < bar.length; i++) {
+                  gradient[i] -= bar[i] / rows;
+                }
+              }
+              return -value / rows;
+            },
+            parameters.free(),
+            steps);
+    load(parameters, found);
+    return value(evidence, parameters);
+  }
+
+  private static void load(Parameters parameters, double[] free) {
+    System.arraycopy(free, 0, parameters.free(), 0, free.length);
+    parameters.refresh();
+  }
+
+  /** The evidence; −∞ where it cannot be computed. */
+  private static double value(ExactWarpedGp evidence, Parameters parameters) {
+    try {
+      double value = evidence.evaluate(parameters);
+      return Double.isFinite(value) ? value : Double.NEGATIVE_INFINITY;
+    } catch (ArithmeticException e) { // K + σ²I cannot be factored: a bad step
+      return Double.NEGATIVE_INFINITY;
+    }
+  }
+}

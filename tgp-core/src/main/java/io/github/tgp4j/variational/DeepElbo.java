@@ -1,0 +1,268 @@
+package io.github.tgp4j.variational;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.Noise;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.quadrature.Nodes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The doubly stochastic bound of a deep GP (Salimbeni and Deisenroth 2017) on a batch, and its
+ * complete gradient; equations D1–D5 in docs/equations.md.
+ *
+ * <pre>
+ *   h_0 = x,  h_l = W_l·h_{l−1} + mean_l(h_{l−1}) + √variance_l(h_{l−1}) ∘ ε_l,  l = 1..L−1
+ *   ELBO = (N/B)·Σ_n E_{q(f_L | h_{L−1,n})}[log p(y_n | f_L)] − Σ_l Σ_u KL[q(v_lu) ‖ N(0, I)] + log prior(θ)
+ * </pre>
+ *
+ * <p>One draw of ε per row and evaluation; the last layer is integrated by quadrature or in closed
+ * form. The draws are named by {@link #useNoise} and the row's place in the batch, so the same
+ * noise gives the same value and neither shares nor threads change it. Rows are cut into shares as
+ * in {@link Elbo}.
+ */
+public final class DeepElbo implements Bound {
+  private static final int ROWS_PER_SHARE = 256;
+  private static final int MOST_SHARES = 16;
+
+  private final DeepArchitecture architecture;
+  private final Parameters parameters;
+  private final Workers workers;
+  private final OutputExpectation[] outputs;
+  private final SparseLayer[] layers;
+  private final List<RowSums> shares = new ArrayList<>();
+  private final RowSums total;
+  private final int[] sizes; // M of every latent
+  private Noise noise = Noise.of(0, 0, 0);
+  private boolean factored;
+
+  /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
+  public DeepElbo(
+      DeepArchitecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      List<Nodes> nodes,
+      Workers workers) {
+    this.architecture = architecture;
+    this.parameters = parameters;
+    this.workers = workers;
+    outputs = new OutputExpectation[architecture.last().outputs().size()];
+    for (int o = 0; o < outputs.length; o++) {
+      outputs[o] = new OutputExpectation(architecture.last(), o, nodes.get(o));
+    }
+    layers = new SparseLayer[architecture.layers()];
+    for (int l = 0; l < layers.length; l++) {
+      layers[l] = new SparseLayer(architecture, l, parameters.value(), List.copyOf(posteriors));
+    }
+    sizes = new int[architecture.latents()];
+    for (int l = 0; l < sizes.length; l++) {
+      sizes[l] = architecture.group(architecture.layerOf(l)).inducing();
+    }
+    total = newSums();
+  }
+
+  private RowSums newSums() {
+    return new RowSums(parameters.size(), sizes, layers.length, architecture::inducing);
+  }
+
+  @Override
+  public void useNodes(int output, Nodes nodes) {
+    outputs[output].useNodes(nodes);
+  }
+
+  @Override
+  public void useNoise(long seed, long step) {
+    noise = Noise.of(seed, step, 0);
+  }
+
+  @Override
+  public double[] gradient() {
+    return total.thetaBar;
+  }
+
+  @Override
+  public Matrix curvature(int latent) {
+    return total.w[latent];
+  }
+
+  @Override
+  public double[] slope(int latent) {
+    return total.aBar[latent];
+  }
+
+  @Override
+  public double jitter() {
+    double most = 0.0;
+    for (SparseLayer layer : layers) {
+      most = Math.max(most, layer.jitter());
+    }
+    return most;
+  }
+
+  @Override
+  public void factor(Scratch scratch) {
+    for (SparseLayer layer : layers) {
+      layer.factor(parameters.value(), scratch);
+    }
+    factored = true;
+  }
+
+  @Override
+  public void unfactor() {
+    factored = false;
+  }
+
+  @Override
+  public double evaluate(Matrix x, double[][] y, double scale) {
+    if (!factored) {
+      factor(workers.scratch(0));
+    }
+    factored = false;
+    workers.run(sizes.length, (latent, worker) -> layerOf(latent).prepare(within(latent)));
+    int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
+    while (shares.size() < count) {
+      shares.add(newSums());
+    }
+    workers.run(
+        count,
+        (share, worker) -> {
+          int from = (int) ((long) x.rows * share / count);
+          int to = (int) ((long) x.rows * (share + 1) / count);
+          share(shares.get(share), x, y, from, to, scale, workers.scratch(worker));
+        });
+    total.clear();
+    for (int s = 0; s < count; s++) {
+      shares.get(s).addTo(total);
+    }
+    workers.run(
+        sizes.length, (latent, worker) -> layerOf(latent).finishLatent(within(latent), total));
+    double bound = total.bound;
+    for (SparseLayer layer : layers) {
+      bound -= layer.finish(parameters.value(), total, workers);
+    }
+    return bound + parameters.logPrior(total.thetaBar);
+  }
+
+  private SparseLayer layerOf(int latent) {
+    return layers[architecture.layerOf(latent)];
+  }
+
+  /** A latent's number within its layer. */
+  private int within(int latent) {
+    return latent - architecture.firstLatent(architecture.layerOf(latent));
+  }
+
+  private void share(
+      RowSums sums, Matrix x, double[][] y, int from, int to, double scale, Scratch scratch) {
+    sums.clear();
+    int blocks = (to - from + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE;
+    for (int b = 0; b < blocks; b++) {
+      int start = from + (int) ((long) (to - from) * b / blocks);
+      int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
+      rows(x.rowRange(start, end), y, start, scale, sums, scratch);
+    }
+  }
+
+  /** One block of rows: forward through the layers and back to the sums. */
+  private void rows(
+      Matrix x, double[][] y, int yFrom, double scale, RowSums sums, Scratch scratch) {
+    int mark = scratch.mark();
+    double[] theta = parameters.value();
+    int hidden = layers.length - 1;
+    SparseLayer.Pass[] passes = new SparseLayer.Pass[layers.length];
+    double[][] draws = new double[hidden][];
+    Matrix in = x;
+    for (int l = 0; l < hidden; l++) {
+      int units = layers[l].latents();
+      passes[l] = layers[l].forward(theta, in, scratch);
+      draws[l] = scratch.take(x.rows * units);
+      noise.fromRow(yFrom).gaussian(l, x.rows, units, draws[l]);
+      Matrix out = Matrix.wrap(scratch.take(x.rows * units), x.rows, units);
+      architecture.mean(l, theta, in, out);
+      draw(passes[l], draws[l], out);
+      in = out;
+    }
+    passes[hidden] = layers[hidden].forward(theta, in, scratch);
+    expectations(theta, x, y, yFrom, scale, passes[hidden], sums, scratch);
+    Matrix outBar = null;
+    for (int l = hidden; l >= 0; l--) {
+      if (l < hidden) {
+        drawPullback(passes[l], draws[l], outBar);
+      }
+      Matrix inBar = null;
+      if (l > 0) {
+        int cols = passes[l].x.cols;
+        inBar = Matrix.wrap(scratch.takeZeroed(x.rows * cols), x.rows, cols);
+        if (l < hidden) {
+          architecture.meanPullback(l, theta, outBar, inBar);
+        }
+      }
+      layers[l].pullback(theta, passes[l], sums, inBar, scratch);
+      outBar = inBar;
+    }
+    scratch.release(mark);
+  }
+
+  /** h += mean + √variance ∘ ε. */
+  static void draw(SparseLayer.Pass pass, double[] epsilon, Matrix h) {
+    int units = h.cols;
+    for (int u = 0; u < units; u++) {
+      double[] mean = pass.mean[u];
+      double[] variance = pass.variance[u];
+      for (int i = 0; i < h.rows; i++) {
+        h.data[i * units + u] += mean[i] + Math.sqrt(variance[i]) * epsilon[i * units + u];
+      }
+    }
+  }
+
+  /** The pullback of {@link #draw}: writes the adjoints of the marginals. */
+  private static void drawPullback(SparseLayer.Pass pass, double[] epsilon, Matrix hBar) {
+    int units = hBar.cols;
+    for (int u = 0; u < units; u++) {
+      double[] variance = pass.variance[u];
+      for (int i = 0; i < hBar.rows; i++) {
+        double bar = hBar.data[i * units + u];
+        pass.meanBar[u][i] = bar;
+        pass.varianceBar[u][i] = 0.5 * bar * epsilon[i * units + u] / Math.sqrt(variance[i]);
+      }
+    }
+  }
+
+  private void expectations(
+      double[] theta,
+      Matrix x,
+      double[][] y,
+      int yFrom,
+      double scale,
+      SparseLayer.Pass pass,
+      RowSums sums,
+      Scratch scratch) {
+    for (int o = 0; o < outputs.length; o++) {
+      int first = architecture.last().firstLatentOfOutput(o);
+      int latents = architecture.last().outputs().get(o).flows().size();
+      OutputExpectation.Marginals marginals =
+          new OutputExpectation.Marginals(
+              slice(pass.mean, first, latents),
+              slice(pass.variance, first, latents),
+              slice(pass.meanBar, first, latents),
+              slice(pass.varianceBar, first, latents));
+      sums.bound +=
+          outputs[o].pullback(
+              theta,
+              x,
+              noise.fromRow(yFrom),
+              y[o],
+              yFrom,
+              marginals,
+              scale,
+              sums.thetaBar,
+              scratch);
+    }
+  }
+
+  private static double[][] slice(double[][] all, int first, int count) {
+    return java.util.Arrays.copyOfRange(all, first, first + count);
+  }
+}
