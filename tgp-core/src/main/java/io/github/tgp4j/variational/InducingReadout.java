@@ -16,9 +16,9 @@ import java.util.List;
  *   θ(v) = c(c⁻¹(θ) + ρ·tanh(R·v/ρ)),  c the constraints of the flow's parameters, R of size K × M, ρ = 2
  * </pre>
  *
- * <p>tanh bounds what a rare v can do: without it the bound's draws have no finite variance. R
- * starts at 0, where the flow is the marginal one with parameters θ. Prints {@code
- * inducing-readout(8)}, with the draws of v in a training step.
+ * <p>tanh bounds what a rare v can do: without it the draws' variance need not be finite. R starts
+ * at 0, where the flow is the marginal one with parameters θ. Prints {@code inducing-readout(8)},
+ * with the draws of v in a training step.
  */
 public final class InducingReadout implements Parameterized {
   /** ρ: e² is as far as a scale can go either way. */
