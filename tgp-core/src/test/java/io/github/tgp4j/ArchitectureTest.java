@@ -35,6 +35,7 @@ class ArchitectureTest {
           "linalg",
           "elementary",
           "param",
+          "divergence",
           "covariance",
           "flow",
           "network",

@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.FlowInitialiser;
 import io.github.tgp4j.flow.Interval;
@@ -62,6 +63,8 @@ public final class Tgp {
   private String mean = "zero";
   private FlowSpec flow = Specs.flowSpec("identity");
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Divergence divergence = Divergence.kl();
+  private Divergence weightDivergence = Divergence.kl();
   private int inducing = 100;
   private Inducing inducingStart = Inducing.K_MEANS;
   private FlowStart flowStart = FlowStart.DEFAULT;
@@ -185,6 +188,18 @@ public final class Tgp {
 
   public Tgp likelihood(Likelihood value) {
     likelihood = value;
+    return this;
+  }
+
+  /** Divergence of q(u) from its prior: {@code "kl"}, {@code "kl(0.5)"} or {@code "renyi(0.5)"}. */
+  public Tgp divergence(String text) {
+    divergence = Specs.divergence(text);
+    return this;
+  }
+
+  /** Divergence of a network's q(W) from its prior, in the same language. */
+  public Tgp weightDivergence(String text) {
+    weightDivergence = Specs.divergence(text);
     return this;
   }
 
@@ -338,6 +353,7 @@ public final class Tgp {
               workers,
               holdout.trainX(),
               holdout.trainY());
+      trainer.useDivergences(divergence, weightDivergence);
       DoubleSupplier score =
           holdout.isEmpty()
               ? null

@@ -1,6 +1,7 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -341,6 +342,28 @@ public final class BayesianMlp implements Network {
       }
     }
     return -0.5 * sum;
+  }
+
+  /** −Σ D[N(√λ·μ, λσ²) ‖ N(0, 1)] over weights and biases; equation H6 in docs/equations.md. */
+  @Override
+  public double logPrior(
+      double[] theta, int at, double lambda, Divergence divergence, double[] thetaBar) {
+    int n = layers.count();
+    double root = Math.sqrt(lambda);
+    double weight = divergence.weight();
+    double sum = 0.0;
+    for (int i = at; i < at + n; i++) {
+      double m = root * theta[i];
+      double sigma = theta[i + n];
+      double v = lambda * sigma * sigma;
+      sum += divergence.value(m, v);
+      if (thetaBar != null) {
+        thetaBar[i] -= weight * root * divergence.crossMeanSlope(m, v);
+        double slope = 2.0 * lambda * sigma * divergence.crossVarianceSlope(m, v);
+        thetaBar[i + n] -= weight * (slope - 1.0 / sigma);
+      }
+    }
+    return -sum;
   }
 
   /** As in {@link Network#startAt}; the σ of the last layer shrink with its weights. */

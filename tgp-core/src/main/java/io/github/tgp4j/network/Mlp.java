@@ -1,6 +1,7 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -267,6 +268,12 @@ public final class Mlp implements Network {
       }
     }
     return -0.5 * lambda * sum;
+  }
+
+  @Override
+  public double logPrior(
+      double[] theta, int at, double lambda, Divergence divergence, double[] thetaBar) {
+    return logPrior(theta, at, divergence.weight() * lambda, thetaBar);
   }
 
   @Override

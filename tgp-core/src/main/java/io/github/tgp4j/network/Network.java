@@ -1,6 +1,7 @@
 package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameterized;
 
@@ -78,6 +79,13 @@ public sealed interface Network extends Parameterized permits Mlp, BayesianMlp {
    * a constant or a negative divergence. Adds its derivative to thetaBar unless that is null.
    */
   double logPrior(double[] theta, int at, double lambda, double[] thetaBar);
+
+  /**
+   * {@link #logPrior(double[], int, double, double[])} with another divergence of q(W) from the
+   * prior. Weights that are points count as the limit of a narrow q, where all divergences of one
+   * weight w differ by a constant only: w·log p(W).
+   */
+  double logPrior(double[] theta, int at, double lambda, Divergence divergence, double[] thetaBar);
 
   /**
    * Makes the network give nearly {@code target}, one value per output, at every row: the last

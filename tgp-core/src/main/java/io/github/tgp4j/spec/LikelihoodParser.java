@@ -13,6 +13,7 @@ import io.github.tgp4j.likelihood.NegativeBinomialLikelihood;
 import io.github.tgp4j.likelihood.OrdinalLikelihood;
 import io.github.tgp4j.likelihood.PoissonLikelihood;
 import io.github.tgp4j.likelihood.RateLink;
+import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.StudentTLikelihood;
 import io.github.tgp4j.likelihood.VolatilityLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
@@ -34,7 +35,7 @@ final class LikelihoodParser {
   private static final Map<String, Function<Arguments, Likelihood>> FACTORIES = new TreeMap<>();
 
   static {
-    FACTORIES.put("gaussian", a -> new GaussianLikelihood());
+    FACTORIES.put("gaussian", LikelihoodParser::gaussian);
     FACTORIES.put("laplace", a -> new LaplaceLikelihood());
     FACTORIES.put("student-t", LikelihoodParser::studentT);
     FACTORIES.put("bernoulli", a -> new BernoulliLikelihood(cumulative(a, "probit", "logit")));
@@ -69,6 +70,24 @@ final class LikelihoodParser {
     arguments.done();
     reader.expectEnd();
     return likelihood;
+  }
+
+  private static Likelihood gaussian(Arguments arguments) {
+    Map<String, double[]> losses = arguments.takeNamed();
+    if (losses.isEmpty()) {
+      return new GaussianLikelihood();
+    }
+    double[] beta = losses.get("beta");
+    double[] gamma = losses.get("gamma");
+    double[] power = beta == null ? gamma : beta;
+    if (losses.size() > 1 || power == null || power.length != 1) {
+      throw new IllegalArgumentException(
+          "gaussian: expected beta or gamma, one number, but got "
+              + String.join(", ", losses.keySet()));
+    }
+    return beta == null
+        ? RobustGaussianLikelihood.gamma(power[0])
+        : RobustGaussianLikelihood.beta(power[0]);
   }
 
   private static Likelihood warped(SpecReader reader, int column) {

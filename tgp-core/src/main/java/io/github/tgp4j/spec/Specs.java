@@ -2,6 +2,7 @@ package io.github.tgp4j.spec;
 
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 
@@ -48,6 +49,16 @@ public final class Specs {
   /** A likelihood. */
   public static Likelihood likelihood(String text) {
     return LikelihoodParser.parse(text);
+  }
+
+  /** A divergence: kl, kl(weight) or renyi(order). */
+  public static Divergence divergence(String text) {
+    return DivergenceParser.parse(text);
+  }
+
+  /** A flow that is not marginal: student-t-process(4) or inducing-readout(8). */
+  public static ProcessSpec process(String text) {
+    return ProcessSpec.parse(text);
   }
 
   /** A mean function: zero, constant or linear. */

@@ -1,6 +1,7 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
@@ -153,6 +154,11 @@ public final class Trainer {
       boolean natural = naturalShare[l] * plan.naturalStep() > 0;
       posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
     }
+  }
+
+  /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
+  public void useDivergences(Divergence inducing, Divergence weights) {
+    elbo.useDivergences(inducing, weights);
   }
 
   /** What training came to. */

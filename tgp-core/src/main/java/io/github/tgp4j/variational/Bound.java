@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
 
@@ -42,6 +43,18 @@ public interface Bound {
 
   /** Replaces the quadrature nodes of an output. */
   void useNodes(int output, Nodes nodes);
+
+  /**
+   * Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W).
+   *
+   * @throws IllegalArgumentException where only KL is supported
+   */
+  default void useDivergences(Divergence inducing, Divergence weights) {
+    if (!inducing.isKl() || !weights.isKl()) {
+      throw new IllegalArgumentException(
+          "divergence: this model supports kl only but got " + inducing + " and " + weights);
+    }
+  }
 
   /** Names the random numbers of the next evaluations; nothing to do where there are none. */
   default void useNoise(long seed, long step) {}

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 
 /** q(v) with a diagonal covariance: M variances instead of M², for very many inducing points. */
@@ -39,6 +40,25 @@ public final class DiagonalPosterior implements InducingPosterior {
       sum += variance[i] - 1.0 + mean[i] * mean[i] - Math.log(variance[i]);
     }
     return 0.5 * sum;
+  }
+
+  @Override
+  public double divergence(Divergence divergence, Matrix w, double[] aBar) {
+    double sum = 0.0;
+    for (int i = 0; i < n; i++) {
+      sum += divergence.value(mean[i], variance[i]);
+    }
+    if (sum < Double.POSITIVE_INFINITY) {
+      double share = 1.0 / divergence.weight();
+      for (int i = 0; i < n; i++) {
+        aBar[i] = share * aBar[i] + mean[i] - divergence.crossMeanSlope(mean[i], variance[i]);
+        for (int j = w.at(i, 0); j < w.at(i, 0) + n; j++) {
+          w.data[j] *= share;
+        }
+        w.data[w.at(i, i)] += 0.5 - divergence.crossVarianceSlope(mean[i], variance[i]);
+      }
+    }
+    return sum;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;
@@ -45,6 +46,8 @@ public final class Elbo implements Bound {
   private final Matrix[] product; // per group, work space
   private boolean factored;
   private Noise noise = Noise.of(0, 0, 0);
+  private Divergence divergence = Divergence.kl();
+  private Divergence weightDivergence = Divergence.kl();
 
   /** Reads the parameters and posteriors it is given; whoever moves them evaluates again. */
   public Elbo(
@@ -88,6 +91,17 @@ public final class Elbo implements Bound {
   @Override
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);
+  }
+
+  /**
+   * Takes other divergences from the prior in place of the Kullback–Leibler one; {@link #curvature}
+   * and {@link #slope} then are those with which the rules for KL climb E − D, see {@link
+   * InducingPosterior#divergence(Divergence, Matrix, double[])}.
+   */
+  @Override
+  public void useDivergences(Divergence inducing, Divergence weights) {
+    divergence = inducing;
+    weightDivergence = weights;
   }
 
   /** Adjoint of the constrained parameter values after {@link #evaluate}; not a copy. */
@@ -199,12 +213,15 @@ public final class Elbo implements Bound {
               Matrix.wrap(total.aBar[l], total.aBar[l].length, 1));
         }
         factors[g].addLatent(posteriors.get(l), total.w[l], total.aBar[l], product[g], workers);
-        bound -= posteriors.get(l).divergence();
+        bound -=
+            divergence.isKl()
+                ? posteriors.get(l).divergence()
+                : posteriors.get(l).divergence(divergence, total.w[l], total.aBar[l]);
       }
       factors[g].pullback(theta, z[g], total.thetaBar, total.zBar[g], workers);
     }
     for (OutputExpectation output : outputs) {
-      bound += output.logPrior(theta, total.thetaBar);
+      bound += output.logPrior(theta, weightDivergence, total.thetaBar);
     }
     return bound + parameters.logPrior(total.thetaBar);
   }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.MlpShape;
@@ -131,8 +132,10 @@ public final class FlowNetwork {
   }
 
   /** What the bound gains for the weights. */
-  double logPrior(double[] theta, int networkAt, double[] thetaBar) {
-    return network.logPrior(theta, networkAt, precision, thetaBar);
+  double logPrior(double[] theta, int networkAt, Divergence divergence, double[] thetaBar) {
+    return divergence.isKl()
+        ? network.logPrior(theta, networkAt, precision, thetaBar)
+        : network.logPrior(theta, networkAt, precision, divergence, thetaBar);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -28,6 +29,7 @@ public final class FullPosterior implements InducingPosterior {
   private final Matrix factor;
   private final double[] eta;
   private final double[] slope;
+  private Matrix crossSlope; // only with a divergence other than KL
 
   /** Starts at N(0, variance·I); 1 is the prior. */
   public FullPosterior(int n, double variance) {
@@ -83,6 +85,26 @@ public final class FullPosterior implements InducingPosterior {
       sum += deviation.data[i * n + i] + mean[i] * mean[i];
     }
     return 0.5 * (sum - logDeterminant);
+  }
+
+  @Override
+  public double divergence(Divergence divergence, Matrix w, double[] aBar) {
+    if (crossSlope == null) {
+      crossSlope = Matrix.zeros(n, n);
+    }
+    double cross = divergence.cross(mean, deviation, slope, crossSlope, factor);
+    if (cross < Double.POSITIVE_INFINITY) {
+      double share = 1.0 / divergence.weight();
+      for (int i = 0; i < n; i++) {
+        aBar[i] = share * aBar[i] + mean[i] - slope[i];
+        int row = w.at(i, 0);
+        for (int j = 0; j < n; j++) {
+          w.data[row + j] = share * w.data[row + j] - crossSlope.data[i * n + j];
+        }
+        w.data[row + i] += 0.5;
+      }
+    }
+    return divergence.weight() * (cross - 0.5 * logDeterminant);
   }
 
   @Override

@@ -133,6 +133,15 @@ final class GroupFactors {
     }
   }
 
+  /** Adds to ĀᵀA, of which only the lower triangle is read. */
+  void addGram(Matrix part) {
+    for (int i = 0; i < part.rows; i++) {
+      for (int j = 0; j <= i; j++) {
+        gram.data[gram.at(i, j)] += part.data[part.at(i, j)];
+      }
+    }
+  }
+
   /**
    * K̄_zz = −½·L⁻ᵀ(Φ + Φᵀ)L⁻¹ with Φ = ĀᵀA, since LᵀL̄ = −ĀᵀA; then on to the covariance and to Z.
    */

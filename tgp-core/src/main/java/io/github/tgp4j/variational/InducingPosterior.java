@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 
 /**
@@ -19,6 +20,18 @@ public interface InducingPosterior {
 
   /** KL[q(v) ‖ N(0, I)] = ½(tr S + mᵀm − M − log det S). */
   double divergence();
+
+  /**
+   * D[q(v) ‖ N(0, I)], and W and a replaced so that {@link #naturalStep} and {@link #freeGradient},
+   * which climb E − KL, climb E − D (the latter by its w-th part):
+   *
+   * <pre>
+   *   W ← W/w + ½I − R,  a ← a/w + m − r
+   * </pre>
+   *
+   * with w, R, r of the {@link Divergence}. Where D is infinite both stay as they are.
+   */
+  double divergence(Divergence divergence, Matrix w, double[] aBar);
 
   /** p ← a·(S − I). */
   void timesDeviation(Matrix a, Matrix p);

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -66,10 +67,10 @@ final class OutputExpectation {
   }
 
   /** What the bound gains for the networks' weights. */
-  double logPrior(double[] theta, double[] thetaBar) {
+  double logPrior(double[] theta, Divergence divergence, double[] thetaBar) {
     double sum = 0.0;
     for (int c = 0; c < networks.length; c++) {
-      sum += networks[c].logPrior(theta, networkAt[c], thetaBar);
+      sum += networks[c].logPrior(theta, networkAt[c], divergence, thetaBar);
     }
     return sum;
   }

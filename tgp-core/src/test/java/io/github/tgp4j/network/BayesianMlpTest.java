@@ -3,7 +3,9 @@ package io.github.tgp4j.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.Arrays;
@@ -92,6 +94,29 @@ class BayesianMlpTest extends NetworkContract {
     Arrays.fill(theta, AT, AT + half, 0.0);
     Arrays.fill(theta, AT + half, AT + 2 * half, 1 / Math.sqrt(lambda));
     assertThat(mlp.logPrior(theta, AT, lambda, null)).isCloseTo(0.0, within(1e-12));
+  }
+
+  @Test
+  void otherDivergences() {
+    BayesianMlp mlp = new BayesianMlp(MlpShape.of(Activation.RELU, 2).asBayes(), 1, 1, 1);
+    double[] theta = theta(mlp);
+    int half = mlp.parameterCount() / 2;
+    Arrays.fill(theta, AT + half, AT + 2 * half, 0.5);
+    double kl = mlp.logPrior(theta, AT, 0.6, null);
+    assertThat(mlp.logPrior(theta, AT, 0.6, Divergence.kl(), null)).isCloseTo(kl, within(1e-12));
+    assertThat(mlp.logPrior(theta, AT, 0.6, Divergence.kl(0.3), null))
+        .isCloseTo(0.3 * kl, within(1e-12));
+    assertThat(mlp.logPrior(theta, AT, 0.6, Divergence.renyi(1 - 1e-6), null))
+        .isCloseTo(kl, within(1e-5));
+    for (Divergence d : List.of(Divergence.kl(0.3), Divergence.renyi(0.4), Divergence.renyi(2))) {
+      double[] thetaBar = new double[theta.length];
+      mlp.logPrior(theta, AT, 0.6, d, thetaBar);
+      GradientCheck.check(
+          t -> mlp.logPrior(t, AT, 0.6, d, null), theta, thetaBar, i -> d + " " + i);
+    }
+    double[] bars = new double[theta.length]; // a point: the log density, weighted
+    assertThat(mlp.network().logPrior(theta, AT, 0.6, Divergence.kl(0.5), bars))
+        .isCloseTo(0.5 * mlp.network().logPrior(theta, AT, 0.6, null), within(1e-12));
   }
 
   private static double mean(double[] v) {

@@ -1,0 +1,50 @@
+package io.github.tgp4j.spec;
+
+import io.github.tgp4j.variational.StudentTScale;
+
+/**
+ * A flow that is not marginal: {@code student-t-process(4)}, {@code student-t-process(4, learnt)}
+ * or {@code inducing-readout(8)}.
+ *
+ * @param scale of a Student-t process, or null
+ * @param draws of the inducing values per training step where the flow is read off them, else 0
+ */
+public record ProcessSpec(StudentTScale scale, int draws) {
+  static ProcessSpec parse(String text) {
+    SpecReader reader = new SpecReader(text);
+    int column = reader.column();
+    String name = reader.name("the name of a process");
+    Arguments arguments = reader.arguments(name);
+    ProcessSpec spec =
+        reader.located(
+            column,
+            () ->
+                switch (name) {
+                  case "student-t-process" -> {
+                    double degrees = arguments.number("degrees of freedom", 4.0);
+                    yield new ProcessSpec(
+                        arguments.takeWord("learnt")
+                            ? StudentTScale.learnt(degrees)
+                            : StudentTScale.of(degrees),
+                        0);
+                  }
+                  case "inducing-readout" ->
+                      new ProcessSpec(null, arguments.wholeNumber("draws", 16));
+                  default ->
+                      throw reader.error(
+                          Names.unknown(
+                              "process",
+                              name,
+                              java.util.List.of("inducing-readout", "student-t-process")),
+                          column);
+                });
+    arguments.done();
+    reader.expectEnd();
+    return spec;
+  }
+
+  @Override
+  public String toString() {
+    return scale != null ? scale.toString() : "inducing-readout(" + draws + ")";
+  }
+}

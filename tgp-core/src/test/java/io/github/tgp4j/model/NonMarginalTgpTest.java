@@ -1,0 +1,153 @@
+package io.github.tgp4j.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.metrics.PointErrors;
+import io.github.tgp4j.train.TrainingPlan;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole fits of processes whose flow is not marginal. */
+class NonMarginalTgpTest {
+  private static final int N = 80;
+  private final Matrix x = Matrix.zeros(N, 1);
+  private final Matrix y = Matrix.zeros(N, 1);
+  private final double[] truth = new double[N];
+
+  NonMarginalTgpTest() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < N; i++) {
+      x.set(i, 0, 5.0 * i / N);
+      truth[i] = Math.sin(2 * x.get(i, 0));
+      y.set(i, 0, 10 + 3 * (truth[i] + 0.1 * random.nextGaussian()));
+    }
+  }
+
+  private static TrainingPlan plan(int steps) {
+    return TrainingPlan.ofSteps(steps);
+  }
+
+  /**
+   * ν → ∞, and a readout of 0. The covariance is held: where its gradient is 0 but for rounding
+   * Adam would take a full step.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"student-t-process(1e10)", "inducing-readout(2)"})
+  void limitsArePlainModels(String process) {
+    boolean readout = process.startsWith("inducing");
+    String flow = readout ? "sal(1)" : "identity";
+    TrainingPlan plan =
+        plan(60)
+            .withHold("readout", 0, 1)
+            .withHold("scale", 0, 1)
+            .withHold("covariance", 0, 1)
+            .withHold("inducing", 0, 1);
+    Prediction plain =
+        Tgp.builder()
+            .covariance("matern52(lengthscale=0.6)")
+            .flow(flow)
+            .inducing(10)
+            .plan(plan)
+            .fit(x, y)
+            .predict(x);
+    MixturePrediction mixture =
+        NonMarginalTgp.of(process)
+            .covariance("matern52(lengthscale=0.6)")
+            .flow(flow)
+            .inducing(10)
+            .plan(plan)
+            .fit(x, y)
+            .predict(x);
+    double tolerance = readout ? 2e-2 : 1e-6; // draws of v match q in two moments only
+    assertThat(mixture.mean()).containsExactly(plain.mean(), within(tolerance));
+    assertThat(mixture.variance()).containsExactly(plain.variance(), within(tolerance));
+    for (double p : new double[] {0.025, 0.5, 0.975}) {
+      assertThat(mixture.quantile(p)).containsExactly(plain.quantile(p), within(tolerance));
+    }
+    double[] targets = y.copy().data;
+    assertThat(mixture.logDensity(targets))
+        .containsExactly(plain.logDensity(targets), within(3 * tolerance));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"student-t-process(4, learnt)", "inducing-readout(4)"})
+  void fitsAndIsOneDistribution(String process) {
+    NonMarginalModel model =
+        NonMarginalTgp.of(process)
+            .covariance("matern52")
+            .inducing(10)
+            .nodes(12)
+            .plan(plan(250))
+            .fit(x, y);
+    Matrix some = Matrix.column(0.31, 2.2, 4.4, 9.0);
+    MixturePrediction prediction = model.predict(some);
+    double[] mean = prediction.mean();
+    double[] expected = {10 + 3 * Math.sin(0.62), 10 + 3 * Math.sin(4.4), 10 + 3 * Math.sin(8.8)};
+    assertThat(PointErrors.rmse(Arrays.copyOf(mean, 3), expected)).isLessThan(0.3);
+    double[] sd = prediction.standardDeviation();
+    assertThat(sd[3]).isGreaterThan(2 * sd[0]); // far from the data
+    for (double p : new double[] {0.01, 0.5, 0.9}) {
+      assertThat(prediction.cdf(prediction.quantile(p)))
+          .containsExactly(new double[] {p, p, p, p}, within(1e-9));
+    }
+    double[][] draws = prediction.sample(20_000, 5);
+    double[] at = prediction.quantile(0.8);
+    for (int i = 0; i < 4; i++) {
+      double first = Arrays.stream(draws[i]).average().orElseThrow();
+      assertThat(first).isCloseTo(mean[i], within(5 * sd[i] / Math.sqrt(20_000)));
+      int row = i;
+      double below = Arrays.stream(draws[i]).filter(t -> t <= at[row]).count() / 20_000.0;
+      assertThat(below).isCloseTo(0.8, within(0.015));
+    }
+    int points = 200; // ∫ p(y) dy at one row
+    double[] grid = new double[points];
+    Matrix same = Matrix.zeros(points, 1);
+    double h = 16 * sd[3] / points;
+    for (int k = 0; k < points; k++) {
+      same.set(k, 0, 9.0);
+      grid[k] = mean[3] + (k - points / 2) * h;
+    }
+    double mass = h * Arrays.stream(model.predict(same).logDensity(grid)).map(Math::exp).sum();
+    assertThat(mass).isCloseTo(1.0, within(2e-3));
+  }
+
+  /**
+   * A covariance whose variance is held far too small: a GP cannot reach the data, the scale of a
+   * Student-t process does; away from the data its tails are heavier than a Gaussian's.
+   */
+  @Test
+  void theScaleOfAStudentTProcessFindsTheDatas() {
+    TrainingPlan plan = plan(400).withHold("covariance.variance", 0, 1);
+    NonMarginalTgp process =
+        NonMarginalTgp.of("student-t-process(3)")
+            .covariance("matern52(variance=0.02)")
+            .inducing(15)
+            .plan(plan);
+    NonMarginalModel model = process.fit(x, y);
+    assertThat(Math.exp(model.parameter("scale.log-mean")[0])).isBetween(3.0, 20.0);
+    TgpModel plain =
+        Tgp.builder().covariance("matern52(variance=0.02)").inducing(15).plan(plan).fit(x, y);
+    assertThat(model.training().bound()).isGreaterThan(plain.training().bound() + 10);
+    MixturePrediction far = model.predict(Matrix.column(30));
+    double median = far.median()[0];
+    double tail = (far.quantile(0.999)[0] - median) / (far.quantile(0.75)[0] - median);
+    assertThat(tail).isGreaterThan(4.58 * 1.02); // a Gaussian's is 4.58
+  }
+
+  @Test
+  void refused() {
+    assertThatThrownBy(() -> NonMarginalTgp.of("student-t"))
+        .hasMessageContaining("no process is called student-t");
+    assertThatThrownBy(() -> NonMarginalTgp.of("inducing-readout(2)").fit(x, Matrix.zeros(N, 2)))
+        .hasMessageContaining("expected one column but got 2");
+    assertThatThrownBy(
+            () -> NonMarginalTgp.of("inducing-readout(2)").flow("exp").inducing(3).fit(x, y))
+        .hasMessageContaining("no parameter that could depend");
+  }
+}
