@@ -1,5 +1,6 @@
 package io.github.tgp4j.train;
 
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.variational.InducingPosterior;
@@ -33,6 +34,7 @@ public final class NonMarginalTrainer {
   private final InducingPosterior q;
   private final TrainingPlan plan;
   private final Batches batches;
+  private final Workers caller = new Workers(1); // the bound has threads of its own
   private final int rows;
   private final Adam adam;
   private final PosteriorAdam posteriorAdam; // null with natural gradients
@@ -111,7 +113,7 @@ public final class NonMarginalTrainer {
 
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
-    batches.advance();
+    batches.advance(caller);
     elbo.useNoise(plan.seed(), step);
     bound = evaluate();
     smooth = Double.isNaN(smooth) ? bound : smooth + SMOOTHING * (bound - smooth);
