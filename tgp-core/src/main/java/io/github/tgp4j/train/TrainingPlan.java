@@ -87,158 +87,111 @@ public record TrainingPlan(
   }
 
   public TrainingPlan withSteps(int value) {
-    return new TrainingPlan(
-        value,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.steps = value;
+    return draft.plan();
   }
 
   public TrainingPlan withTimeLimit(Duration value) {
-    return new TrainingPlan(
-        steps,
-        value,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.timeLimit = value;
+    return draft.plan();
   }
 
   public TrainingPlan withBatchSize(int value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        value,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.batchSize = value;
+    return draft.plan();
   }
 
   public TrainingPlan withLearningRate(double value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        value,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.learningRate = value;
+    return draft.plan();
   }
 
   public TrainingPlan withDecayFrom(double value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        value,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.decayFrom = value;
+    return draft.plan();
   }
 
   /** ρ for q(v); 0 trains q(v) by Adam. */
   public TrainingPlan withNaturalStep(double value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        value,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.naturalStep = value;
+    return draft.plan();
   }
 
   public TrainingPlan withRampSteps(int value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        value,
-        holds,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.rampSteps = value;
+    return draft.plan();
   }
 
   /** Holds parameters fixed during part of the run: {@code withHold("likelihood", 0, 0.5)}. */
   public TrainingPlan withHold(String prefix, double from, double to) {
-    List<Hold> more = new ArrayList<>(holds);
-    more.add(new Hold(prefix, from, to));
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        more,
-        patience,
-        checkEvery,
-        seed);
+    Draft draft = new Draft(this);
+    draft.holds.add(new Hold(prefix, from, to));
+    return draft.plan();
   }
 
   /** Stops when the validation score has not improved for this many checks. */
   public TrainingPlan withEarlyStopping(int checks, int every) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        checks,
-        every,
-        seed);
+    Draft draft = new Draft(this);
+    draft.patience = checks;
+    draft.checkEvery = every;
+    return draft.plan();
   }
 
   public TrainingPlan withSeed(long value) {
-    return new TrainingPlan(
-        steps,
-        timeLimit,
-        batchSize,
-        learningRate,
-        decayFrom,
-        naturalStep,
-        rampSteps,
-        holds,
-        patience,
-        checkEvery,
-        value);
+    Draft draft = new Draft(this);
+    draft.seed = value;
+    return draft.plan();
+  }
+
+  /** A plan whose parts can be changed, for the methods above. */
+  private static final class Draft {
+    int steps;
+    Duration timeLimit;
+    int batchSize;
+    double learningRate;
+    double decayFrom;
+    double naturalStep;
+    int rampSteps;
+    List<Hold> holds;
+    int patience;
+    int checkEvery;
+    long seed;
+
+    Draft(TrainingPlan plan) {
+      steps = plan.steps;
+      timeLimit = plan.timeLimit;
+      batchSize = plan.batchSize;
+      learningRate = plan.learningRate;
+      decayFrom = plan.decayFrom;
+      naturalStep = plan.naturalStep;
+      rampSteps = plan.rampSteps;
+      holds = new ArrayList<>(plan.holds);
+      patience = plan.patience;
+      checkEvery = plan.checkEvery;
+      seed = plan.seed;
+    }
+
+    TrainingPlan plan() {
+      return new TrainingPlan(
+          steps,
+          timeLimit,
+          batchSize,
+          learningRate,
+          decayFrom,
+          naturalStep,
+          rampSteps,
+          holds,
+          patience,
+          checkEvery,
+          seed);
+    }
   }
 
   /** The learning rate when a share {@code progress} of the run is done. */
