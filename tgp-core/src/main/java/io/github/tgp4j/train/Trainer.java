@@ -34,6 +34,9 @@ public final class Trainer {
 
   private static final double MINIBATCH_SMOOTHING = 0.05;
 
+  /** What is left of ρ at the end of a run in minibatches, when the learning rate has fallen. */
+  private static final double LAST_NATURAL_SHARE = 0.1;
+
   private final Architecture architecture;
   private final double[] naturalShare; // of ρ, per latent; 0 for Adam
   private final Parameters parameters;
@@ -311,7 +314,7 @@ public final class Trainer {
         posteriors.size() + 1,
         (task, worker) -> {
           if (task > 0) {
-            movePosterior(task - 1, rate);
+            movePosterior(task - 1, rate, share);
           } else {
             moveParameters(share, rate);
             try {
@@ -323,9 +326,12 @@ public final class Trainer {
         });
   }
 
-  private void movePosterior(int l, double rate) {
+  private void movePosterior(int l, double rate, double share) {
     if (posteriorAdams.get(l) == null) {
       double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
+      if (!isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
+        rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
+      }
       posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
     } else {
       posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
