@@ -153,6 +153,7 @@ public final class Trainer {
     this.freeBar = new double[parameters.size()];
     this.good = new Snapshot(parameters, this.posteriors);
     this.blocks = parameters.blocks();
+    checkHolds();
     for (int l = 0; l < this.posteriors.size(); l++) {
       boolean natural = naturalShare[l] * plan.naturalStep() > 0;
       posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
@@ -162,6 +163,19 @@ public final class Trainer {
   /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
   public void useDivergences(Divergence inducing, Divergence weights) {
     elbo.useDivergences(inducing, weights);
+  }
+
+  /** A hold that names nothing is a slip of the pen. */
+  private void checkHolds() {
+    for (TrainingPlan.Hold hold : plan.holds()) {
+      if (blocks.stream().noneMatch(block -> block.name().startsWith(hold.prefix()))) {
+        throw new IllegalArgumentException(
+            "hold "
+                + hold.prefix()
+                + ": no parameter's name starts so; there are "
+                + blocks.stream().map(Parameters.Block::name).toList());
+      }
+    }
   }
 
   /** What training came to. */

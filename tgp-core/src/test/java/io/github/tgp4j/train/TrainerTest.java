@@ -175,6 +175,14 @@ class TrainerTest {
   }
 
   @Test
+  void aHoldThatNamesNothingIsAnError() {
+    TrainingPlan plan = TrainingPlan.ofSteps(5).withHold("likelyhood", 0, 1);
+    assertThatThrownBy(() -> train(model("identity", 60), plan, 60, 1, null, progress -> true))
+        .hasMessageContaining("hold likelyhood")
+        .hasMessageContaining("likelihood.noise-variance");
+  }
+
+  @Test
   void listenerSeesEveryStepAndCanStop() {
     SmallModel model = model("identity", 60);
     int[] calls = {0};
