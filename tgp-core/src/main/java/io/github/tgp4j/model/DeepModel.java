@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.Trainer;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
  * hidden layers. Memory when predicting grows by two numbers per row, latent and draw; feed large
  * tables in slices: what is predicted for a row does not depend on the rows around it.
  */
-public final class DeepModel {
+public final class DeepModel implements Model {
   private static final int ROWS_PER_TASK = 64;
 
   private final Scaling inputs;
@@ -46,6 +47,7 @@ public final class DeepModel {
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
+  @Override
   public Prediction predict(Matrix x) {
     if (targets.columns() > 1) {
       throw new IllegalStateException(
@@ -55,6 +57,7 @@ public final class DeepModel {
   }
 
   /** One prediction per target. */
+  @Override
   public List<Prediction> predictAll(Matrix x) {
     Data.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
@@ -93,16 +96,24 @@ public final class DeepModel {
    * A copy of the named parameter's values, on the standardised scale: {@code
    * "covariance-hidden-1.lengthscales"}, or {@code "covariance.lengthscales"} for the last layer.
    */
+  @Override
   public double[] parameter(String name) {
     return parameters.get(name);
   }
 
   /** The names of all parameters. */
+  @Override
   public List<String> parameterNames() {
     return parameters.blocks().stream().map(Parameters.Block::name).toList();
   }
 
+  @Override
+  public Likelihood likelihood(int target) {
+    return predictor.architecture().last().outputs().get(target).likelihood();
+  }
+
   /** What training came to: steps, bound, restarts, jitter, time. */
+  @Override
   public Trainer.Result training() {
     return training;
   }
@@ -111,10 +122,12 @@ public final class DeepModel {
     return predictor.architecture();
   }
 
+  @Override
   public Scaling inputScaling() {
     return inputs;
   }
 
+  @Override
   public Scaling targetScaling() {
     return targets;
   }

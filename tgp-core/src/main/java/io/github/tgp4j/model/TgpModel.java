@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
@@ -22,7 +23,7 @@ import java.util.stream.IntStream;
  * <p>Inputs and targets are in their own units. Memory when predicting grows by two numbers per row
  * and latent; feed millions of rows in slices.
  */
-public final class TgpModel {
+public final class TgpModel implements Model {
   private static final int ROWS_PER_TASK = 2048;
   private static final int MOST_JOINT_ROWS = 5000;
 
@@ -87,6 +88,7 @@ public final class TgpModel {
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
+  @Override
   public Prediction predict(Matrix x) {
     if (outputs.size() > 1) {
       throw new IllegalStateException(
@@ -96,6 +98,7 @@ public final class TgpModel {
   }
 
   /** One prediction per target. */
+  @Override
   public List<Prediction> predictAll(Matrix x) {
     Matrix scaled = scaled(x);
     Architecture architecture = latent.architecture();
@@ -195,16 +198,24 @@ public final class TgpModel {
    * A copy of the named parameter's values, on the standardised scale: {@code
    * "covariance.lengthscales"}.
    */
+  @Override
   public double[] parameter(String name) {
     return parameters.get(name);
   }
 
   /** The names of all parameters. */
+  @Override
   public List<String> parameterNames() {
     return parameters.blocks().stream().map(Parameters.Block::name).toList();
   }
 
+  @Override
+  public Likelihood likelihood(int target) {
+    return outputs.get(target).likelihood();
+  }
+
   /** What training came to: steps, bound, restarts, jitter, time. */
+  @Override
   public Trainer.Result training() {
     return training;
   }
@@ -213,10 +224,12 @@ public final class TgpModel {
     return latent.architecture();
   }
 
+  @Override
   public Scaling inputScaling() {
     return inputs;
   }
 
+  @Override
   public Scaling targetScaling() {
     return targets;
   }
