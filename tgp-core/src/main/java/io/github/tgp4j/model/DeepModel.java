@@ -41,21 +41,6 @@ public final class DeepModel implements Model {
     this.training = training;
   }
 
-  /** The distribution of the target at each row of x; for a model of one target. */
-  public Prediction predict(double[][] x) {
-    return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
-  }
-
-  /** The distribution of the target at each row of x; for a model of one target. */
-  @Override
-  public Prediction predict(Matrix x) {
-    if (targets.columns() > 1) {
-      throw new IllegalStateException(
-          "predict: the model has " + targets.columns() + " targets; use predictAll");
-    }
-    return predictAll(x).get(0);
-  }
-
   /** One prediction per target. */
   @Override
   public List<Prediction> predictAll(Matrix x) {

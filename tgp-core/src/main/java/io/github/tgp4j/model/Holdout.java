@@ -19,18 +19,45 @@ record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY)
     if (held <= 0) {
       return new Holdout(x, y, Matrix.zeros(0, x.cols), new double[y.length][0]);
     }
-    int[] order = new int[x.rows];
-    SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
-    for (int i = 0; i < order.length; i++) {
-      int j = random.nextInt(i + 1);
-      order[i] = order[j];
-      order[j] = i;
-    }
+    int[] order = shuffled(x.rows, seed);
     return new Holdout(
         rows(x, order, held, x.rows),
         targets(y, order, held, x.rows),
         rows(x, order, 0, held),
         targets(y, order, 0, held));
+  }
+
+  /** Cuts the rows, shuffled, into {@code count} parts, each held out once. */
+  static List<Holdout> folds(Matrix x, double[][] y, int count, long seed) {
+    int[] order = shuffled(x.rows, seed);
+    List<Holdout> parts = new ArrayList<>();
+    for (int f = 0; f < count; f++) {
+      int from = (int) ((long) f * x.rows / count);
+      int to = (int) ((long) (f + 1) * x.rows / count);
+      int[] turned = new int[x.rows]; // the held rows first
+      for (int i = 0; i < x.rows; i++) {
+        turned[i] = order[(from + i) % x.rows];
+      }
+      int held = to - from;
+      parts.add(
+          new Holdout(
+              rows(x, turned, held, x.rows),
+              targets(y, turned, held, x.rows),
+              rows(x, turned, 0, held),
+              targets(y, turned, 0, held)));
+    }
+    return parts;
+  }
+
+  private static int[] shuffled(int rows, long seed) {
+    int[] order = new int[rows];
+    SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
+    for (int i = 0; i < rows; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    return order;
   }
 
   boolean isEmpty() {

@@ -12,7 +12,18 @@ import java.util.List;
  */
 public sealed interface Model permits TgpModel, DeepModel {
   /** The distribution of the target at each row of x; for a model of one target. */
-  Prediction predict(Matrix x);
+  default Prediction predict(double[][] x) {
+    return predict(x.length == 0 ? Matrix.zeros(0, inputScaling().columns()) : Matrix.of(x));
+  }
+
+  /** The distribution of the target at each row of x; for a model of one target. */
+  default Prediction predict(Matrix x) {
+    if (targets() > 1) {
+      throw new IllegalStateException(
+          "predict: the model has " + targets() + " targets; use predictAll");
+    }
+    return predictAll(x).get(0);
+  }
 
   /** One prediction per target. */
   List<Prediction> predictAll(Matrix x);

@@ -1,21 +1,23 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.train.TrainingPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * Chooses a flow (and network) from a list by the log predictive density of held-out rows, always
- * against no flow at all: a flow that does not clearly help is not chosen; equation T5 in
- * docs/equations.md.
+ * Chooses a model from a list by the log predictive density of rows that it was not fitted to,
+ * always against a baseline, the plain GP: a flow that does not clearly help is not chosen;
+ * equation T5 in docs/equations.md.
  *
- * <p>Successive halving: all candidates are trained for a quarter of the steps, the better half of
- * them for a half, the better half of those in full, so that the search costs a small multiple of
- * one fit. The winner is then fitted to all rows.
+ * <p>Successive halving: all candidates are trained with a share of the full effort, the better
+ * half of them (and the baseline) with a larger one, and so on, so that the search costs a small
+ * multiple of one fit. The winner is then fitted to all rows.
  *
  * <pre>{@code
  * ModelSearch.Result result = ModelSearch.of(Tgp.builder().inducing(100), List.of("sal(1)", "sal(3)", "tanh-sum(4)")).fit(x, y);
@@ -23,17 +25,57 @@ import java.util.Map;
  * }</pre>
  */
 public final class ModelSearch {
-  /** Shares of the full number of steps, from the first round to the last. */
-  private static final double[] ROUNDS = {0.25, 0.5, 1.0};
+  private static final int LEAST_ROWS = 10;
 
-  private final Tgp base;
-  private final List<String> flows;
+  private final List<Candidate> candidates; // the first is the baseline
   private final double validation;
+  private final int folds;
+  private final double[] rounds;
+  private final long seed;
+  private final Journal journal;
 
-  private ModelSearch(Tgp base, List<String> flows, double validation) {
-    this.base = base;
-    this.flows = flows;
+  private ModelSearch(
+      List<Candidate> candidates,
+      double validation,
+      int folds,
+      double[] rounds,
+      long seed,
+      Journal journal) {
+    this.candidates = candidates;
     this.validation = validation;
+    this.folds = folds;
+    this.rounds = rounds;
+    this.seed = seed;
+    this.journal = journal;
+  }
+
+  /** Remembers finished trials, so that a search that was interrupted can go on. */
+  public interface Journal {
+    /** Forgets at once. */
+    Journal NONE =
+        new Journal() {
+          @Override
+          public List<HeldOut> find(String stage) {
+            return null;
+          }
+
+          @Override
+          public void add(String stage, List<HeldOut> trial) {}
+        };
+
+    /** What came of a stage, one entry per target, or null when it has not been reached. */
+    List<HeldOut> find(String stage);
+
+    void add(String stage, List<HeldOut> trial);
+  }
+
+  /** Chooses among these; the first is the baseline that the others must clearly beat. */
+  public static ModelSearch among(List<Candidate> candidates) {
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException("model search: expected at least one candidate, got none");
+    }
+    return new ModelSearch(
+        List.copyOf(candidates), 0.2, 1, new double[] {0.25, 0.5, 1.0}, 1L, Journal.NONE);
   }
 
   /**
@@ -42,14 +84,14 @@ public final class ModelSearch {
    * @param base everything but the flow; its plan is the full one
    */
   public static ModelSearch of(Tgp base, List<String> flows) {
-    List<String> all = new ArrayList<>();
-    all.add("identity");
+    List<Candidate> all = new ArrayList<>();
+    all.add(Candidate.of("identity", base.copy().flow("identity")));
     for (String flow : flows) {
-      if (!all.contains(flow)) {
-        all.add(flow);
+      if (all.stream().noneMatch(c -> c.name().equals(flow))) {
+        all.add(Candidate.of(flow, base.copy().flow(flow)));
       }
     }
-    return new ModelSearch(base, List.copyOf(all), 0.2);
+    return among(all).seed(base.seed());
   }
 
   /** Holds out this share of the rows instead of a fifth. */
@@ -58,28 +100,66 @@ public final class ModelSearch {
       throw new IllegalArgumentException(
           "validation share: expected a value between 0 and 1 but got " + share);
     }
-    return new ModelSearch(base, flows, share);
+    return new ModelSearch(candidates, share, 1, rounds, seed, journal);
+  }
+
+  /** Cross-validates: every row is held out once, in one of so many parts. For small data. */
+  public ModelSearch folds(int count) {
+    if (count < 2) {
+      throw new IllegalArgumentException("folds: expected at least 2 but got " + count);
+    }
+    return new ModelSearch(candidates, validation, count, rounds, seed, journal);
+  }
+
+  /** The effort of each round as a share of a full fit, rising. */
+  public ModelSearch rounds(double... shares) {
+    return new ModelSearch(candidates, validation, folds, shares.clone(), seed, journal);
+  }
+
+  public ModelSearch seed(long value) {
+    return new ModelSearch(candidates, validation, folds, rounds, value, journal);
+  }
+
+  public ModelSearch journal(Journal value) {
+    return new ModelSearch(candidates, validation, folds, rounds, seed, value);
   }
 
   /**
    * What the search found.
    *
-   * @param model fitted to all rows with the chosen flow
-   * @param flow the chosen flow
+   * @param name of the chosen candidate
    * @param reason why, in words
-   * @param scores the last mean negative log predictive density of every candidate on the held-out
-   *     rows
+   * @param scores the last mean negative log predictive density of every candidate on held-out rows
+   * @param heldOut what the candidates of the last round said of those rows, per target
+   * @param effort for the fit to all rows
    */
-  public record Result(TgpModel model, String flow, String reason, Map<String, Double> scores) {}
+  public record Choice(
+      String name,
+      String reason,
+      Map<String, Double> scores,
+      Map<String, List<HeldOut>> heldOut,
+      Candidate.Effort effort) {}
 
-  /** Log densities of the held-out rows under one candidate. */
-  private record Trial(String flow, double[] logDensity) {
-    double loss() {
-      double sum = 0.0;
-      for (double value : logDensity) {
-        sum -= value / logDensity.length;
+  /**
+   * A chosen and fitted model.
+   *
+   * @param model fitted to all rows
+   * @param choice how it was chosen
+   */
+  public record Result(Model model, Choice choice) {}
+
+  private record Trial(Candidate candidate, List<HeldOut> heldOut) {
+    /** Over all targets, summed. */
+    double[] logDensity() {
+      double[] sum = heldOut.get(0).logDensity().clone();
+      for (HeldOut target : heldOut.subList(1, heldOut.size())) {
+        Arrays.setAll(sum, i -> target.logDensity()[i] + sum[i]);
       }
       return sum;
+    }
+
+    double loss() {
+      return heldOut.stream().mapToDouble(HeldOut::nll).sum();
     }
   }
 
@@ -87,105 +167,222 @@ public final class ModelSearch {
     return fit(Matrix.of(x), Matrix.column(y));
   }
 
-  /** Searches with one target, then fits the winner to all rows. */
+  /** Searches, then fits the winner to all rows. */
   public Result fit(Matrix x, Matrix y) {
+    Choice choice = choose(x, y);
+    Candidate winner =
+        candidates.stream().filter(c -> c.name().equals(choice.name())).findFirst().orElseThrow();
+    return new Result(winner.fitter().fit(x, y, choice.effort()), choice);
+  }
+
+  /** Searches; the winner is not yet fitted to all rows. */
+  public Choice choose(Matrix x, Matrix y) {
     Data.check(x, y);
-    if (y.cols != 1) {
-      throw new IllegalArgumentException("model search: expected one target but got " + y.cols);
-    }
-    if (x.rows < 10) {
+    if (x.rows < LEAST_ROWS) {
       throw new IllegalArgumentException(
-          "model search: expected at least 10 rows but got " + x.rows + "; choose a flow yourself");
+          "model search: expected at least "
+              + LEAST_ROWS
+              + " rows but got "
+              + x.rows
+              + "; choose a model yourself");
     }
-    Holdout rows = Holdout.of(x, new double[][] {column(y)}, validation, base.seed());
-    TrainingPlan full = base.planFor(rows.trainX().rows);
+    List<Holdout> parts = parts(x, y);
     Map<String, Double> scores = new LinkedHashMap<>();
-    List<String> alive = flows;
+    List<Candidate> alive = candidates;
     List<Trial> trials = List.of();
-    for (double share : ROUNDS) {
-      TrainingPlan plan = full.withSteps(Math.max(1, (int) (share * full.steps())));
+    Plan plan = new Plan();
+    for (int round = 0; round < rounds.length; round++) {
+      boolean last = round == rounds.length - 1;
       trials = new ArrayList<>();
-      for (String flow : alive) {
-        Trial trial = trial(flow, plan, rows);
+      for (Candidate candidate : alive) {
+        Trial trial = new Trial(candidate, run(candidate, round, parts, last, plan));
         trials.add(trial);
-        scores.put(flow, trial.loss());
+        scores.put(candidate.name(), trial.loss());
       }
       trials.sort(Comparator.comparingDouble(Trial::loss));
-      if (alive.size() <= 2) {
-        break;
+      if (!last) {
+        alive = survivors(trials);
       }
-      alive = survivors(trials);
     }
-    Trial identity =
-        trials.stream().filter(t -> t.flow().equals("identity")).findFirst().orElseThrow();
+    return choice(trials, scores, plan);
+  }
+
+  private Choice choice(List<Trial> trials, Map<String, Double> scores, Plan plan) {
+    Trial baseline =
+        trials.stream().filter(t -> t.candidate == candidates.get(0)).findFirst().orElseThrow();
     Trial best = trials.get(0);
-    boolean helps = clearlyBetter(best, identity);
-    Trial chosen = helps ? best : identity;
-    TgpModel model = base.copy().flow(chosen.flow()).fit(x, y);
-    return new Result(model, chosen.flow(), reason(chosen, best, identity), Map.copyOf(scores));
+    if (best.loss() == Double.POSITIVE_INFINITY) {
+      throw new ArithmeticException(
+          "model search: no candidate could be fitted; look for extreme values in the data");
+    }
+    Trial chosen = clearlyBetter(best, baseline) ? best : baseline;
+    Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
+    trials.forEach(trial -> heldOut.put(trial.candidate.name(), trial.heldOut));
+    return new Choice(
+        chosen.candidate.name(),
+        reason(chosen, best, baseline),
+        Collections.unmodifiableMap(scores),
+        Collections.unmodifiableMap(heldOut),
+        plan.rest());
+  }
+
+  private List<Holdout> parts(Matrix x, Matrix y) {
+    double[][] targets = new double[y.cols][y.rows];
+    for (int o = 0; o < y.cols; o++) {
+      for (int i = 0; i < y.rows; i++) {
+        targets[o][i] = y.get(i, o);
+      }
+    }
+    if (folds == 1) {
+      return List.of(Holdout.of(x, targets, validation, seed));
+    }
+    return Holdout.folds(x, targets, Math.min(folds, x.rows), seed);
+  }
+
+  /** Fits a candidate and scores it on every part that is held out. */
+  private List<HeldOut> run(
+      Candidate candidate, int round, List<Holdout> parts, boolean all, Plan plan) {
+    List<List<HeldOut>> perPart = new ArrayList<>();
+    for (int p = 0; p < parts.size(); p++) {
+      String stage = candidate.name() + ", round " + (round + 1);
+      if (parts.size() > 1) {
+        stage += ", fold " + (p + 1);
+      }
+      Candidate.Effort effort = plan.next(stage, candidate, rounds[round], parts.size());
+      List<HeldOut> found = journal.find(stage);
+      if (found == null) {
+        found = trial(candidate, parts.get(p), all, effort);
+        journal.add(stage, found);
+      }
+      perPart.add(found);
+    }
+    List<HeldOut> joined = new ArrayList<>();
+    for (int o = 0; o < perPart.get(0).size(); o++) {
+      int target = o;
+      joined.add(HeldOut.join(perPart.stream().map(part -> part.get(target)).toList()));
+    }
+    return joined;
   }
 
   /** A candidate that fails, as a flow may whose values the data leave, is out of the race. */
-  private Trial trial(String flow, TrainingPlan plan, Holdout rows) {
-    double[] y = rows.heldY()[0];
+  private static List<HeldOut> trial(
+      Candidate candidate, Holdout rows, boolean all, Candidate.Effort effort) {
+    List<HeldOut> out = new ArrayList<>();
     try {
-      TgpModel model =
-          base.copy().flow(flow).plan(plan).fit(rows.trainX(), Matrix.column(rows.trainY()[0]));
-      return new Trial(flow, model.predict(rows.heldX()).logDensity(y));
+      Model model = candidate.fitter().fit(rows.trainX(), columns(rows.trainY()), effort);
+      List<Prediction> predictions = model.predictAll(rows.heldX());
+      for (int o = 0; o < predictions.size(); o++) {
+        double[] y = rows.heldY()[o];
+        out.add(
+            all
+                ? HeldOut.of(predictions.get(o), y, model.likelihood(o).classes() > 0)
+                : HeldOut.scoreOf(predictions.get(o), y));
+      }
     } catch (ArithmeticException e) {
-      double[] nothing = new double[y.length];
-      java.util.Arrays.fill(nothing, Double.NEGATIVE_INFINITY);
-      return new Trial(flow, nothing);
-    }
-  }
-
-  /** The better half, and the identity in any case: it is what the others are measured by. */
-  private static List<String> survivors(List<Trial> sorted) {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < (sorted.size() + 1) / 2; i++) {
-      names.add(sorted.get(i).flow());
-    }
-    if (!names.contains("identity")) {
-      names.add("identity");
-    }
-    return names;
-  }
-
-  /** Whether the mean gain in log density over the identity exceeds its standard error. */
-  private static boolean clearlyBetter(Trial candidate, Trial identity) {
-    int n = identity.logDensity().length;
-    double mean = 0.0;
-    for (int i = 0; i < n; i++) {
-      mean += (candidate.logDensity()[i] - identity.logDensity()[i]) / n;
-    }
-    double squares = 0.0;
-    for (int i = 0; i < n; i++) {
-      double centred = candidate.logDensity()[i] - identity.logDensity()[i] - mean;
-      squares += centred * centred;
-    }
-    return mean > Math.sqrt(squares / Math.max(1, n - 1) / n);
-  }
-
-  private static String reason(Trial chosen, Trial best, Trial identity) {
-    String figures =
-        String.format(
-            java.util.Locale.ROOT,
-            "held-out NLL %.4f against %.4f without a flow",
-            best.loss(),
-            identity.loss());
-    if (chosen == best && best != identity) {
-      return chosen.flow() + ": " + figures;
-    }
-    return best == identity
-        ? "identity: no flow did better on the held-out rows"
-        : "identity: the best flow, " + best.flow() + ", is not clearly better (" + figures + ")";
-  }
-
-  private static double[] column(Matrix y) {
-    double[] out = new double[y.rows];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = y.get(i, 0);
+      out.clear();
+      for (double[] y : rows.heldY()) {
+        double[] nothing = new double[y.length];
+        Arrays.fill(nothing, Double.NEGATIVE_INFINITY);
+        double[] none = {};
+        out.add(new HeldOut(y, nothing, none, none, none, none, new double[0][]));
+      }
     }
     return out;
+  }
+
+  private static Matrix columns(double[][] y) {
+    Matrix out = Matrix.zeros(y[0].length, y.length);
+    for (int o = 0; o < y.length; o++) {
+      for (int i = 0; i < out.rows; i++) {
+        out.set(i, o, y[o][i]);
+      }
+    }
+    return out;
+  }
+
+  /** The better half, and the baseline in any case: it is what the others are measured by. */
+  private List<Candidate> survivors(List<Trial> sorted) {
+    List<Candidate> out = new ArrayList<>();
+    for (int i = 0; i < (sorted.size() + 1) / 2; i++) {
+      out.add(sorted.get(i).candidate);
+    }
+    if (!out.contains(candidates.get(0))) {
+      out.add(candidates.get(0));
+    }
+    return out;
+  }
+
+  /** Whether the mean gain in log density over the baseline exceeds its standard error. */
+  private static boolean clearlyBetter(Trial trial, Trial baseline) {
+    double[] a = trial.logDensity();
+    double[] b = baseline.logDensity();
+    if (baseline.loss() == Double.POSITIVE_INFINITY) {
+      return trial.loss() < Double.POSITIVE_INFINITY;
+    }
+    double mean = 0.0;
+    for (int i = 0; i < a.length; i++) {
+      mean += (a[i] - b[i]) / a.length;
+    }
+    double squares = 0.0;
+    for (int i = 0; i < a.length; i++) {
+      double centred = a[i] - b[i] - mean;
+      squares += centred * centred;
+    }
+    return mean > Math.sqrt(squares / Math.max(1, a.length - 1) / a.length);
+  }
+
+  private String reason(Trial chosen, Trial best, Trial baseline) {
+    String name = chosen.candidate.name();
+    String plain = baseline.candidate.name();
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "held-out NLL %.4f against %.4f of %s",
+            best.loss(),
+            baseline.loss(),
+            plain);
+    if (candidates.size() == 1) {
+      return name + ": nothing to choose from";
+    }
+    if (chosen == best && best != baseline) {
+      return name + ": " + figures;
+    }
+    return best == baseline
+        ? name + ": no other model did better on the held-out rows"
+        : name
+            + ": the best other, "
+            + best.candidate.name()
+            + ", is not clearly better ("
+            + figures
+            + ")";
+  }
+
+  /** How far along each fit is, by cost; the survivors of a round are taken for the dearest. */
+  private final class Plan {
+    private final double total;
+    private double done;
+
+    Plan() {
+      double[] costs = candidates.stream().mapToDouble(Candidate::cost).sorted().toArray();
+      double sum = costs[costs.length - 1]; // the last fit
+      int alive = costs.length;
+      for (double round : rounds) {
+        for (int i = costs.length - alive; i < costs.length; i++) {
+          sum += round * costs[i];
+        }
+        alive = Math.min(alive, (alive + 1) / 2 + 1);
+      }
+      total = sum;
+    }
+
+    Candidate.Effort next(String stage, Candidate candidate, double share, int parts) {
+      double from = Math.min(1.0, done / total);
+      done += share * candidate.cost() / parts;
+      return new Candidate.Effort(stage, share, from, Math.min(1.0, done / total));
+    }
+
+    Candidate.Effort rest() {
+      return new Candidate.Effort("fit to all rows", 1.0, Math.min(1.0, done / total), 1.0);
+    }
   }
 }

@@ -82,21 +82,6 @@ public final class TgpModel implements Model {
         inputs, targets, latent.architecture(), changed, latent.posteriors(), training, 0);
   }
 
-  /** The distribution of the target at each row of x; for a model of one target. */
-  public Prediction predict(double[][] x) {
-    return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
-  }
-
-  /** The distribution of the target at each row of x; for a model of one target. */
-  @Override
-  public Prediction predict(Matrix x) {
-    if (outputs.size() > 1) {
-      throw new IllegalStateException(
-          "predict: the model has " + outputs.size() + " targets; use predictAll");
-    }
-    return predictAll(x).get(0);
-  }
-
   /** One prediction per target. */
   @Override
   public List<Prediction> predictAll(Matrix x) {

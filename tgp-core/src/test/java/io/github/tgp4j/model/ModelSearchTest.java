@@ -3,8 +3,13 @@ package io.github.tgp4j.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.train.TrainingPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -30,10 +35,13 @@ class ModelSearchTest {
     }
     ModelSearch.Result result =
         ModelSearch.of(BASE, List.of("tanh-sum(2)", "tanh", "exp")).fit(x, y);
-    assertThat(result.flow()).as(result.scores() + " " + result.reason()).isNotEqualTo("identity");
-    assertThat(result.scores()).containsKeys("identity", "exp", "tanh", "tanh-sum(2)");
-    assertThat(result.scores().get(result.flow())).isLessThan(result.scores().get("identity"));
-    assertThat(result.reason()).contains(result.flow());
+    assertThat(result.choice().name())
+        .as(result.choice().scores() + " " + result.choice().reason())
+        .isNotEqualTo("identity");
+    assertThat(result.choice().scores()).containsKeys("identity", "exp", "tanh", "tanh-sum(2)");
+    assertThat(result.choice().scores().get(result.choice().name()))
+        .isLessThan(result.choice().scores().get("identity"));
+    assertThat(result.choice().reason()).contains(result.choice().name());
     assertThat(result.model().predict(x).mean()).doesNotContain(Double.NaN);
   }
 
@@ -46,8 +54,8 @@ class ModelSearchTest {
       y[i] = Math.sin(2 * x[i][0]) + 0.3 * random.nextGaussian();
     }
     ModelSearch.Result result = ModelSearch.of(BASE, List.of("exp", "sinh > sinh")).fit(x, y);
-    assertThat(result.flow()).isEqualTo("identity");
-    assertThat(result.reason()).startsWith("identity");
+    assertThat(result.choice().name()).isEqualTo("identity");
+    assertThat(result.choice().reason()).startsWith("identity");
   }
 
   @Test
@@ -56,6 +64,65 @@ class ModelSearchTest {
     assertThat(copy).isNotSameAs(BASE);
     double[][] x = inputs(20);
     assertThat(BASE.fit(x, new double[20]).toString()).contains("flow identity");
+  }
+
+  @Test
+  void everyRowIsHeldOutOnceInFolds() {
+    double[][] x = inputs(23);
+    double[] y = new double[23];
+    Arrays.setAll(y, i -> Math.sin(x[i][0]) + 0.001 * i);
+    ModelSearch.Choice choice =
+        ModelSearch.of(BASE, List.of("sal(1)"))
+            .folds(4)
+            .rounds(0.1)
+            .choose(Matrix.of(x), Matrix.column(y));
+    double[] seen = choice.heldOut().get("identity").get(0).y().clone();
+    Arrays.sort(seen);
+    Arrays.sort(y);
+    assertThat(seen).containsExactly(y);
+    assertThat(choice.heldOut().get("identity").get(0).pit()).hasSize(23);
+  }
+
+  @Test
+  void aSearchGoesOnFromItsJournal() {
+    double[][] x = inputs(40);
+    double[] y = new double[40];
+    Arrays.setAll(y, i -> Math.sin(2 * x[i][0]));
+    Map<String, List<HeldOut>> kept = new LinkedHashMap<>();
+    List<String> asked = new ArrayList<>();
+    ModelSearch.Journal journal =
+        new ModelSearch.Journal() {
+          @Override
+          public List<HeldOut> find(String stage) {
+            asked.add(stage);
+            return kept.get(stage);
+          }
+
+          @Override
+          public void add(String stage, List<HeldOut> trial) {
+            kept.put(stage, trial);
+          }
+        };
+    ModelSearch search = ModelSearch.of(BASE, List.of("sal(1)")).rounds(0.1, 0.2).journal(journal);
+    ModelSearch.Choice first = search.choose(Matrix.of(x), Matrix.column(y));
+    assertThat(kept.keySet()).containsExactlyElementsOf(asked).doesNotHaveDuplicates();
+    int trials = kept.size();
+    Candidate never =
+        new Candidate(
+            "identity",
+            1,
+            (a, b, effort) -> {
+              throw new AssertionError("fitted again: " + effort);
+            });
+    Candidate neither = new Candidate("sal(1)", 1, never.fitter());
+    ModelSearch.Choice again =
+        ModelSearch.among(List.of(never, neither))
+            .rounds(0.1, 0.2)
+            .journal(journal)
+            .choose(Matrix.of(x), Matrix.column(y));
+    assertThat(again.scores()).isEqualTo(first.scores());
+    assertThat(kept).hasSize(trials);
+    assertThat(first.effort().from()).isBetween(0.2, 0.6);
   }
 
   @Test

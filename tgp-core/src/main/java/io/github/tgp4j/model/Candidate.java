@@ -1,0 +1,57 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.linalg.Matrix;
+import java.util.Objects;
+
+/**
+ * One model that {@link ModelSearch} may choose.
+ *
+ * @param name for people, unique in its list
+ * @param cost of a fit in any unit, the same for all candidates of a list; for progress and time
+ *     limits
+ * @param fitter fits it
+ */
+public record Candidate(String name, double cost, Fitter fitter) {
+  /** Fits a candidate to some rows. */
+  @FunctionalInterface
+  public interface Fitter {
+    Model fit(Matrix x, Matrix y, Effort effort);
+  }
+
+  /**
+   * How hard to try.
+   *
+   * @param stage what this fit is, unique within a search: {@code "tgp, round 1, fold 2"}
+   * @param share of the steps of a full fit
+   * @param from how far the whole search was before this fit, 0 to 1
+   * @param to how far it is after it
+   */
+  public record Effort(String stage, double share, double from, double to) {
+    /** A fit on its own. */
+    public static final Effort FULL = new Effort("fit", 1.0, 0.0, 1.0);
+
+    /** Of so many steps, at least one. */
+    public int steps(int full) {
+      return Math.max(1, (int) (share * full));
+    }
+  }
+
+  public Candidate {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(fitter, "fitter");
+    if (!(cost > 0)) {
+      throw new IllegalArgumentException(name + ": expected a cost above 0 but got " + cost);
+    }
+  }
+
+  /** A transformed GP, whose plan is that of a full fit. */
+  public static Candidate of(String name, Tgp tgp) {
+    return new Candidate(
+        name,
+        1.0,
+        (x, y, effort) -> {
+          var full = tgp.planFor(x.rows);
+          return tgp.copy().plan(full.withSteps(effort.steps(full.steps()))).fit(x, y);
+        });
+  }
+}
