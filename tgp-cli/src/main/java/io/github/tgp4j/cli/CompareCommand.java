@@ -1,0 +1,297 @@
+package io.github.tgp4j.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
+import io.github.tgp4j.cli.table.Splits;
+import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.TableReader;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Prediction;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tgp compare}: several models on the same splits, and a leaderboard. */
+@Command(
+    name = "compare",
+    description = {
+      "Fit several models on the same training rows and score them on the same test rows.", ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tgp compare houses.csv --target price --models svgp,tgp,ba-tgp --folds 5",
+      "  tgp compare boston.csv --target MEDV --models svgp,tgp --splits boston.splits.txt --split"
+          + " 1-3 --json out.json",
+      "",
+      "A splits file has one split per line: the numbers of its test rows, from 0, separated by"
+          + " spaces; lines that start with # are comments."
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Mixin private TableOptions table = new TableOptions();
+
+  @Mixin private TargetOptions columns = new TargetOptions();
+
+  @Option(
+      names = "--models",
+      paramLabel = "NAME",
+      split = ",",
+      converter = FitCommand.ModelKindConverter.class,
+      defaultValue = "svgp,tgp,ba-tgp",
+      description = "Models to compare, as for fit --model (default: svgp,tgp,ba-tgp).")
+  private List<ModelKind> models;
+
+  @Option(names = "--splits", paramLabel = "FILE", description = "Test rows per split.")
+  private Path splitsFile;
+
+  @Option(
+      names = "--split",
+      paramLabel = "RANGE",
+      description = "Which lines of the splits file, such as 1-10 or 1,3 (default: all).")
+  private String range;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "K",
+      description = "Without --splits: cut the rows into so many test parts (default: 5).")
+  private Integer folds;
+
+  @Mixin private ModelOptions options = new ModelOptions();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write every row of results, as they come.")
+  private Path json;
+
+  @Option(names = "--resume", description = "Keep the results that FILE of --json already has.")
+  private boolean resume;
+
+  @Option(names = "--force", description = "Write over existing files.")
+  private boolean force;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    options.check();
+    if (splitsFile != null && folds != null) {
+      throw new UserException("--splits and --folds: expected one of them but got both");
+    }
+    if (resume && json == null) {
+      throw new UserException("--resume: name the file of results with --json");
+    }
+    if (json != null) {
+      OutputFiles.check(json, force || resume);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    MemoryTable all;
+    try (TableReader reader = table.open()) {
+      all = MemoryTable.of(reader);
+    }
+    Map<Integer, int[]> splits = splits(all.rows());
+    List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
+    try (Interrupt interrupt = new Interrupt();
+        ProgressLine progress = ProgressLine.on(err)) {
+      for (Map.Entry<Integer, int[]> split : splits.entrySet()) {
+        for (ModelKind kind : models) {
+          if (isDone(rows, kind, split.getKey())) {
+            continue;
+          }
+          Leaderboard.Row row = run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
+          rows.add(row);
+          progress.close();
+          err.printf(
+              Locale.ROOT,
+              "split %d  %-8s NLL %.4f  %s%n",
+              row.split(),
+              row.model(),
+              row.nll(),
+              ProgressLine.time(row.fit_seconds() + row.predict_seconds()));
+          if (json != null) {
+            OutputFiles.write(json, Json.text(rows) + "\n");
+          }
+        }
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(Leaderboard.table(rows));
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private boolean isDone(List<Leaderboard.Row> rows, ModelKind kind, int split) {
+    return rows.stream()
+        .anyMatch(
+            row ->
+                row.split() == split
+                    && row.model().equals(kind.text())
+                    && row.data().equals(table.name()));
+  }
+
+  private List<Leaderboard.Row> read() {
+    try {
+      Leaderboard.Row[] rows = new Gson().fromJson(Files.readString(json), Leaderboard.Row[].class);
+      return new ArrayList<>(Arrays.asList(rows == null ? new Leaderboard.Row[0] : rows));
+    } catch (IOException | JsonParseException e) {
+      throw new UserException(
+          json + ": is not a list of results of tgp compare (" + e.getMessage() + ")");
+    }
+  }
+
+  private Map<Integer, int[]> splits(int rows) {
+    Map<Integer, int[]> out = new LinkedHashMap<>();
+    if (splitsFile != null) {
+      int[][] all = Splits.read(splitsFile, rows);
+      for (int split : range == null ? IntStream.rangeClosed(1, all.length).toArray() : range()) {
+        if (split < 1 || split > all.length) {
+          throw new UserException(
+              "--split: "
+                  + splitsFile
+                  + " has "
+                  + all.length
+                  + " splits, but "
+                  + split
+                  + " was asked for");
+        }
+        out.put(split, all[split - 1]);
+      }
+      return out;
+    }
+    int count = folds == null ? 5 : folds;
+    if (count < 2 || count > rows) {
+      throw new UserException(
+          "--folds: expected 2 to " + rows + ", the number of rows, but got " + count);
+    }
+    int[] order = shuffled(rows);
+    int[] chosen = range == null ? IntStream.rangeClosed(1, count).toArray() : range();
+    for (int fold : chosen) {
+      if (fold < 1 || fold > count) {
+        throw new UserException("--split: expected 1 to " + count + " but got " + fold);
+      }
+      int from = (int) ((long) (fold - 1) * rows / count);
+      int to = (int) ((long) fold * rows / count);
+      out.put(fold, Arrays.copyOfRange(order, from, to));
+    }
+    return out;
+  }
+
+  private int[] shuffled(int rows) {
+    int[] order = new int[rows];
+    SplittableRandom random = new SplittableRandom(options.seed);
+    for (int i = 0; i < rows; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    return order;
+  }
+
+  /** "1-3,5" as 1, 2, 3, 5. */
+  private int[] range() {
+    List<Integer> out = new ArrayList<>();
+    for (String part : range.split(",")) {
+      String[] ends = part.trim().split("-", -1);
+      try {
+        int from = Integer.parseInt(ends[0].trim());
+        int to = ends.length == 1 ? from : Integer.parseInt(ends[1].trim());
+        if (ends.length > 2 || to < from) {
+          throw new NumberFormatException(part);
+        }
+        for (int i = from; i <= to; i++) {
+          out.add(i);
+        }
+      } catch (NumberFormatException e) {
+        throw new UserException("--split: expected a range such as 1-10 or 1,3 but got " + range);
+      }
+    }
+    return out.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private Leaderboard.Row run(
+      MemoryTable all,
+      ModelKind kind,
+      int split,
+      int[] test,
+      ProgressLine progress,
+      Interrupt interrupt) {
+    Chunk held = all.select(test);
+    Chunk train = all.select(others(all.rows(), test));
+    boolean classes = Recipes.wantsClasses(options.likelihood);
+    boolean numbers = options.likelihood != null && !classes;
+    try (TrainingTable rows =
+        TrainingTable.read(
+            () -> MemoryTable.reader(train), columns::choose, classes, numbers)) {
+      if (rows.targets().size() > 1) {
+        throw new UserException("--target: compare takes one target, got " + rows.targets().size());
+      }
+      FitJob job =
+          new FitJob(rows, kind, options, FitCheckpoint.none(interrupt), progress, interrupt);
+      FitOutcome outcome = kind == ModelKind.AUTO ? job.run(false) : job.runWithoutScores();
+      return score(rows, outcome, held, kind, split);
+    }
+  }
+
+  private static int[] others(int rows, int[] test) {
+    BitSet out = new BitSet(rows);
+    out.set(0, rows);
+    Arrays.stream(test).forEach(out::clear);
+    return out.stream().toArray();
+  }
+
+  private Leaderboard.Row score(
+      TrainingTable rows, FitOutcome outcome, Chunk held, ModelKind kind, int split) {
+    double[] y = rows.targets().get(0).encode(held);
+    Matrix x = rows.encoder().encode(held);
+    for (int i = 0; i < y.length; i++) {
+      if (Double.isNaN(y[i])) {
+        throw new UserException(
+            "target " + rows.targets().get(0).name() + ": missing in a test row; drop such rows");
+      }
+    }
+    long begin = System.nanoTime();
+    Prediction prediction = outcome.model().predict(x);
+    prediction.logDensity(y);
+    if (!rows.targets().get(0).isClasses()) {
+      prediction.mean();
+    }
+    double predictSeconds = (System.nanoTime() - begin) / 1e9;
+    Scores scores = new Scores(rows.targets().get(0).isClasses());
+    scores.add(prediction, y, options.seed);
+    return new Leaderboard.Row(
+        table.name(),
+        kind.text(),
+        split,
+        rows.rows().rows(),
+        y.length,
+        scores.nll(),
+        finite(scores.rmse()),
+        finite(scores.mae()),
+        finite(scores.crps()),
+        finite(scores.coverage95()),
+        finite(scores.accuracy()),
+        outcome.seconds(),
+        predictSeconds,
+        outcome.model().training().steps(),
+        outcome.recipe().describe());
+  }
+
+  private static Double finite(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.io.Checkpoint;
+import io.github.tgp4j.io.CheckpointFile;
+import io.github.tgp4j.model.HeldOut;
+import io.github.tgp4j.model.ModelSearch;
+import io.github.tgp4j.train.Checkpoints;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a fit stands, in a file: the trials that are done, and the state of the one under way.
+ * Saved now and then, and when the user interrupts.
+ */
+final class FitCheckpoint implements ModelSearch.Journal {
+  private static final long SAVE_NANOS = 10_000_000_000L;
+  private static final String CURVE = "curve";
+
+  private final Path file;
+  private final Map<String, String> settings;
+  private final Interrupt interrupt;
+  private final Map<String, double[]> results = new LinkedHashMap<>();
+  private final Map<String, TrainingState> states = new LinkedHashMap<>();
+  private long saved = System.nanoTime();
+
+  private FitCheckpoint(Path file, Map<String, String> settings, Interrupt interrupt) {
+    this.file = file;
+    this.settings = settings;
+    this.interrupt = interrupt;
+  }
+
+  /** Keeps nothing. */
+  static FitCheckpoint none(Interrupt interrupt) {
+    return new FitCheckpoint(null, Map.of(), interrupt);
+  }
+
+  /**
+   * Begins, or goes on from the file.
+   *
+   * @param settings what must be the same for the run to be the same
+   */
+  static FitCheckpoint open(
+      Path file, Map<String, String> settings, boolean resume, Interrupt interrupt) {
+    FitCheckpoint out = new FitCheckpoint(file, settings, interrupt);
+    if (!resume) {
+      return out;
+    }
+    if (!Files.exists(file)) {
+      throw new UserException(
+          "--resume: there is no checkpoint "
+              + file
+              + "; leave --resume out to start anew, or name the file with --checkpoint");
+    }
+    Checkpoint checkpoint = CheckpointFile.read(file);
+    for (Map.Entry<String, String> entry : settings.entrySet()) {
+      String then = checkpoint.settings().get(entry.getKey());
+      if (!entry.getValue().equals(then)) {
+        throw new UserException(
+            "--resume: "
+                + entry.getKey()
+                + " was "
+                + (then == null ? "not set" : then)
+                + " when "
+                + file
+                + " was saved and is "
+                + entry.getValue()
+                + " now; expected the same data and settings");
+      }
+    }
+    for (String key : checkpoint.settings().keySet()) {
+      if (!settings.containsKey(key)) {
+        throw new UserException(
+            "--resume: "
+                + key
+                + " was "
+                + checkpoint.settings().get(key)
+                + " when "
+                + file
+                + " was saved and is not set now; expected the same data and settings");
+      }
+    }
+    out.results.putAll(checkpoint.results());
+    out.states.putAll(checkpoint.states());
+    return out;
+  }
+
+  /** The checkpoints of one stage of the search. */
+  Checkpoints at(String stage, TrainingCurve curve) {
+    return new Checkpoints() {
+      @Override
+      public TrainingState resume() {
+        return states.get(stage);
+      }
+
+      @Override
+      public boolean isDue(TrainingListener.Progress progress) {
+        return file != null
+            && (interrupt.isAsked() || System.nanoTime() - saved > SAVE_NANOS);
+      }
+
+      @Override
+      public void save(TrainingState state) {
+        states.clear();
+        states.put(stage, state);
+        results.put(CURVE, curve.state());
+        write();
+      }
+    };
+  }
+
+  /** The curve of the stage under way when the run stopped, or an empty one. */
+  TrainingCurve curveOf(String stage) {
+    return states.containsKey(stage) && results.containsKey(CURVE)
+        ? TrainingCurve.of(results.get(CURVE))
+        : new TrainingCurve();
+  }
+
+  boolean isKept() {
+    return file != null && Files.exists(file);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  @Override
+  public List<HeldOut> find(String stage) {
+    List<HeldOut> out = new ArrayList<>();
+    while (results.containsKey(key(stage, out.size(), "y"))) {
+      int target = out.size();
+      double[] classes = part(stage, target, "classes");
+      double[] y = part(stage, target, "y");
+      double[][] probabilities = new double[classes.length == 0 ? 0 : y.length][];
+      int width = y.length == 0 ? 0 : classes.length / y.length;
+      for (int i = 0; i < probabilities.length; i++) {
+        probabilities[i] = java.util.Arrays.copyOfRange(classes, i * width, (i + 1) * width);
+      }
+      out.add(
+          new HeldOut(
+              y,
+              part(stage, target, "logDensity"),
+              part(stage, target, "mean"),
+              part(stage, target, "lower"),
+              part(stage, target, "upper"),
+              part(stage, target, "pit"),
+              probabilities));
+    }
+    return out.isEmpty() ? null : out;
+  }
+
+  private static String key(String stage, int target, String part) {
+    return stage + "|" + target + "|" + part;
+  }
+
+  private double[] part(String stage, int target, String part) {
+    return results.get(key(stage, target, part));
+  }
+
+  @Override
+  public void add(String stage, List<HeldOut> trial) {
+    for (int o = 0; o < trial.size(); o++) {
+      HeldOut held = trial.get(o);
+      results.put(key(stage, o, "y"), held.y());
+      results.put(key(stage, o, "logDensity"), held.logDensity());
+      results.put(key(stage, o, "mean"), held.mean());
+      results.put(key(stage, o, "lower"), held.lower());
+      results.put(key(stage, o, "upper"), held.upper());
+      results.put(key(stage, o, "pit"), held.pit());
+      results.put(
+          key(stage, o, "classes"),
+          java.util.Arrays.stream(held.classes())
+              .flatMapToDouble(java.util.Arrays::stream)
+              .toArray());
+    }
+    states.remove(stage);
+    if (file != null && System.nanoTime() - saved > SAVE_NANOS) {
+      write();
+    }
+  }
+
+  private void write() {
+    CheckpointFile.write(file, new Checkpoint(settings, states, results));
+    saved = System.nanoTime();
+  }
+
+  /** Saves where things stand, after an interrupt that no fit under way has saved for. */
+  void saveNow() {
+    if (file != null) {
+      write();
+    }
+  }
+
+  /** The run is complete: nothing to go on from. */
+  void delete() {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.Provenance;
+import io.github.tgp4j.io.SavedModel;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tgp fit}: a table becomes a model file. */
+@Command(
+    name = "fit",
+    description = {
+      "Fit a model to a table and write it to a file.",
+      "",
+      "Without --model, looks at the target, tries several models on part of the rows and keeps the"
+          + " one with the best predictive density on rows held out; the plain GP unless another is"
+          + " clearly better. The model is then fitted to all rows.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tgp fit houses.csv --target price",
+      "  tgp fit rain.parquet --target mm --model vwgp --report rain.html",
+      "  tgp fit flights.csv.gz --target delay --time-limit 2m --out delay.tgp",
+      "  tgp fit --sql \"select * from 'a.csv' join 'b.csv' using (id)\" --target y --out y.tgp"
+    })
+final class FitCommand implements Callable<Integer> {
+  @Mixin private TableOptions table = new TableOptions();
+
+  @Mixin private TargetOptions columns = new TargetOptions();
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      defaultValue = "auto",
+      converter = ModelKindConverter.class,
+      description = {
+        "auto, svgp, tgp, pe-tgp, ba-tgp, vb-tgp, vwgp, gsp, dgp2, dgp3, dgp4, exact or wgp"
+            + " (default: auto)."
+      })
+  private ModelKind kind;
+
+  @Mixin private ModelOptions options = new ModelOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The model file (default: the table's name with .tgp).")
+  private Path out;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Also write a report, one HTML page.")
+  private Path report;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "Where to save the state of a long fit (default: OUT.checkpoint).")
+  private Path checkpointFile;
+
+  @Option(
+      names = "--resume",
+      description = "Go on from the checkpoint; the model is the same to the last bit.")
+  private boolean resume;
+
+  @Option(names = "--force", description = "Write over existing files.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the outcome as JSON.")
+  private boolean json;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    options.check();
+    Path to = out != null ? out : table.besides(".tgp");
+    OutputFiles.check(to, force);
+    if (report != null) {
+      OutputFiles.check(report, force);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    boolean classes = Recipes.wantsClasses(options.likelihood);
+    boolean numbers =
+        !classes
+            && (options.likelihood != null
+                || options.warp != null
+                || kind == ModelKind.VWGP
+                || kind == ModelKind.WGP
+                || kind == ModelKind.EXACT);
+    try (Interrupt interrupt = new Interrupt();
+        ProgressLine progress = ProgressLine.on(err);
+        TrainingTable rows = TrainingTable.read(table::open, columns::choose, classes, numbers)) {
+      rows.notes().forEach(note -> err.println("note: " + note));
+      Map<String, String> settings = settings(rows);
+      Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
+      FitCheckpoint checkpoint = FitCheckpoint.open(file, settings, resume, interrupt);
+      FitOutcome outcome =
+          new FitJob(rows, kind, options, checkpoint, progress, interrupt).run(report != null);
+      progress.close();
+      SavedModel saved = save(rows, outcome, settings);
+      ModelFile.write(to, saved);
+      if (report != null) {
+        new FitReport(table.name(), rows, outcome, options.seed).write(report, saved);
+      }
+      checkpoint.delete();
+      FitSummary summary = new FitSummary(rows, outcome, to, report);
+      PrintWriter print = spec.commandLine().getOut();
+      print.print(json ? summary.json() : summary.text());
+      print.flush();
+      return CommandLine.ExitCode.OK;
+    }
+  }
+
+  private Map<String, String> settings(TrainingTable rows) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("data", table.name());
+    settings.put("fingerprint", table.fingerprint());
+    settings.put("rows", Integer.toString(rows.rows().rows()));
+    settings.put("target", String.join(",", rows.targets().stream().map(t -> t.name()).toList()));
+    settings.put("inputs", String.join(",", rows.encoder().inputs()));
+    settings.put("model", kind.text());
+    settings.putAll(options.asText());
+    return settings;
+  }
+
+  private SavedModel save(
+      TrainingTable rows, FitOutcome outcome, Map<String, String> settings) {
+    return new SavedModel(
+        outcome.model(),
+        rows.encoder(),
+        rows.targets(),
+        provenance(rows, outcome, settings, table.fingerprint()));
+  }
+
+  /** What a model file says of its making. */
+  static Provenance provenance(
+      TrainingTable rows,
+      FitOutcome outcome,
+      Map<String, String> settings,
+      String fingerprint) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.remove("fingerprint");
+    all.put("chosen", outcome.name());
+    all.put("recipe", outcome.recipe().describe());
+    all.put("reason", outcome.reason());
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    outcome.heldOut().forEach((name, held) -> addMetrics(metrics, name, rows, held));
+    return Provenance.of(
+        all,
+        fingerprint,
+        rows.rows().rows(),
+        metrics,
+        outcome.curve().steps(),
+        outcome.curve().bounds(),
+        rows.notes());
+  }
+
+  private static void addMetrics(
+      Map<String, Double> metrics,
+      String candidate,
+      TrainingTable rows,
+      List<io.github.tgp4j.model.HeldOut> held) {
+    for (int o = 0; o < held.size(); o++) {
+      String prefix = candidate + (held.size() > 1 ? ", " + rows.targets().get(o).name() : "");
+      Scores.of(held.get(o))
+          .asMap()
+          .forEach((name, value) -> metrics.put(prefix + ": held-out " + name, value));
+    }
+  }
+
+  /** Names with dashes. */
+  static final class ModelKindConverter implements CommandLine.ITypeConverter<ModelKind> {
+    @Override
+    public ModelKind convert(String text) {
+      for (ModelKind kind : ModelKind.values()) {
+        if (kind.text().equalsIgnoreCase(text.trim())) {
+          return kind;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          io.github.tgp4j.text.Names.unknown("model", text, ModelKind.texts()));
+    }
+  }
+}

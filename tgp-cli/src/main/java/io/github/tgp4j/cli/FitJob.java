@@ -1,0 +1,242 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Candidate;
+import io.github.tgp4j.model.HeldOut;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.ModelSearch;
+import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.train.TrainingListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Fits a table: chooses among candidates on held-out rows where there are several, scores the
+ * choice on them, and fits it to all rows.
+ */
+final class FitJob {
+  private static final int SEARCH_ROWS = 30_000;
+  private static final int MOST_HELD = 3_000;
+  private static final int FEW = 600;
+  private static final int SOME = 2_000;
+  private static final int LEAST_ROWS = 20;
+
+  private final TrainingTable table;
+  private final ModelKind kind;
+  private final ModelOptions options;
+  private final FitCheckpoint checkpoint;
+  private final ProgressLine progress;
+  private final Interrupt interrupt;
+  private final long begin = System.nanoTime();
+  private String best = "";
+
+  FitJob(
+      TrainingTable table,
+      ModelKind kind,
+      ModelOptions options,
+      FitCheckpoint checkpoint,
+      ProgressLine progress,
+      Interrupt interrupt) {
+    this.table = table;
+    this.kind = kind;
+    this.options = options;
+    this.checkpoint = checkpoint;
+    this.progress = progress;
+    this.interrupt = interrupt;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param withBaseline whether to score the plain GP beside a model that was named
+   */
+  FitOutcome run(boolean withBaseline) {
+    Recipes recipes =
+        new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
+    List<Recipe> list = new ArrayList<>(recipes.of(kind));
+    Recipe wanted = list.size() == 1 ? list.get(0) : null;
+    if (wanted != null && withBaseline && !wanted.equals(recipes.plain())) {
+      list.add(0, recipes.plain());
+    }
+    if (!mayHoldOut()) {
+      Recipe recipe = wanted == null ? list.get(0) : wanted;
+      String reason =
+          wanted == null
+              ? recipe.name() + ": too few rows, or none, to hold out and choose by"
+              : recipe.name() + ": as asked";
+      TrainingCurve[] curve = new TrainingCurve[1];
+      Model model = fitAll(recipe, Candidate.Effort.FULL, curve);
+      return outcome(model, recipe, null, reason, Map.of(), Map.of(), curve[0]);
+    }
+    ModelSearch.Choice choice = search(list);
+    Recipe chosen =
+        wanted != null
+            ? wanted
+            : list.stream().filter(r -> r.name().equals(choice.name())).findFirst().orElseThrow();
+    String reason = wanted != null ? wanted.name() + ": as asked" : choice.reason();
+    TrainingCurve[] curve = new TrainingCurve[1];
+    Model model = fitAll(chosen, choice.effort(), curve);
+    String baseline = list.get(0).equals(recipes.plain()) ? list.get(0).name() : null;
+    return outcome(
+        model, chosen, baseline, reason, choice.scores(), choice.heldOut(), curve[0]);
+  }
+
+  /** Fits the model that was named, holding nothing out. */
+  FitOutcome runWithoutScores() {
+    Recipe recipe =
+        new Recipes(options, table.facts(), table.classCounts(), table.rows().rows())
+            .of(kind)
+            .get(0);
+    TrainingCurve[] curve = new TrainingCurve[1];
+    Model model = fitAll(recipe, Candidate.Effort.FULL, curve);
+    return outcome(
+        model, recipe, null, recipe.name() + ": as asked", Map.of(), Map.of(), curve[0]);
+  }
+
+  private FitOutcome outcome(
+      Model model,
+      Recipe recipe,
+      String baseline,
+      String reason,
+      Map<String, Double> scores,
+      Map<String, List<HeldOut>> heldOut,
+      TrainingCurve curve) {
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    return new FitOutcome(
+        model, recipe, recipe.name(), baseline, reason, scores, heldOut, curve, seconds);
+  }
+
+  private boolean mayHoldOut() {
+    return table.rows().rows() >= LEAST_ROWS
+        && (options.validation == null || options.validation > 0);
+  }
+
+  private ModelSearch.Choice search(List<Recipe> recipes) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Recipe recipe : recipes) {
+      candidates.add(
+          new Candidate(
+              recipe.name(),
+              recipe.cost(),
+              (x, y, effort) -> {
+                TrainingCurve curve = checkpoint.curveOf(effort.stage());
+                Model model = recipe.fit(x, y, effort, options, watch(effort, curve));
+                stopIfAsked();
+                return model;
+              }));
+    }
+    int rows = table.rows().rows();
+    ModelSearch search =
+        ModelSearch.among(candidates)
+            .rounds(recipes.size() <= 2 ? new double[] {0.5} : new double[] {0.25, 0.5})
+            .seed(options.seed)
+            .journal(new Reporting());
+    if (options.validation == null && rows < FEW) {
+      search = search.folds(5);
+    } else {
+      double share = options.validation != null ? options.validation : rows < SOME ? 0.2 : 0.1;
+      search = search.validation(share);
+    }
+    return choose(search, rows);
+  }
+
+  /** On a sample of a large table: the choice needs no more, and time matters. */
+  private ModelSearch.Choice choose(ModelSearch search, int rows) {
+    if (rows <= SEARCH_ROWS) {
+      return search.choose(table.rows().allInputs(), columns(table.rows().allTargets()));
+    }
+    int count = SEARCH_ROWS + MOST_HELD;
+    count = Math.min(count, rows);
+    RowStore store = table.rows();
+    Matrix x = Matrix.zeros(count, store.inputs());
+    double[][] y = new double[store.targets()][count];
+    SplittableRandom random = new SplittableRandom(options.seed ^ 0x5A3B1EL);
+    int at = 0;
+    for (int i = 0; i < rows && at < count; i++) { // each row is taken with the right probability
+      if (random.nextInt(rows - i) < count - at) {
+        store.read(i, x.data, at * x.cols, y, at);
+        at++;
+      }
+    }
+    if (options.validation == null) {
+      search = search.validation((double) MOST_HELD / count);
+    }
+    return search.choose(x, columns(y));
+  }
+
+  private static Matrix columns(double[][] y) {
+    Matrix out = Matrix.zeros(y[0].length, y.length);
+    for (int o = 0; o < y.length; o++) {
+      for (int i = 0; i < out.rows; i++) {
+        out.set(i, o, y[o][i]);
+      }
+    }
+    return out;
+  }
+
+  private Model fitAll(Recipe recipe, Candidate.Effort effort, TrainingCurve[] curve) {
+    curve[0] = checkpoint.curveOf(effort.stage());
+    Model model = recipe.fit(table.rows(), effort, options, watch(effort, curve[0]));
+    stopIfAsked();
+    return model;
+  }
+
+  private void stopIfAsked() {
+    if (interrupt.isAsked()) {
+      if (!checkpoint.isKept()) {
+        checkpoint.saveNow();
+      }
+      throw new InterruptedFitException(
+          checkpoint.file() == null
+              ? "Interrupted; nothing was written."
+              : "Interrupted. Saved "
+                  + checkpoint.file()
+                  + "; the same command with --resume goes on from there.");
+    }
+  }
+
+  private Recipe.Watch watch(Candidate.Effort effort, TrainingCurve curve) {
+    TrainingListener listener =
+        p -> {
+          curve.add(p);
+          if (progress.isDue()) {
+            double share = effort.from() + p.share() * (effort.to() - effort.from());
+            String bound = String.format(Locale.ROOT, "ELBO %.5g", p.bound());
+            progress.show(effort.stage(), share, bound + best);
+          }
+          return !interrupt.isAsked();
+        };
+    return new Recipe.Watch(listener, checkpoint.at(effort.stage(), curve));
+  }
+
+  /** The checkpoint's journal, and the best score so far for the progress line. */
+  private final class Reporting implements ModelSearch.Journal {
+    private double least = Double.POSITIVE_INFINITY;
+
+    @Override
+    public List<HeldOut> find(String stage) {
+      List<HeldOut> found = checkpoint.find(stage);
+      if (found != null) {
+        note(found);
+      }
+      return found;
+    }
+
+    @Override
+    public void add(String stage, List<HeldOut> trial) {
+      checkpoint.add(stage, trial);
+      note(trial);
+    }
+
+    private void note(List<HeldOut> trial) {
+      double loss = trial.stream().mapToDouble(HeldOut::nll).sum();
+      if (loss < least) {
+        least = loss;
+        best = String.format(Locale.ROOT, "  validation NLL %.4g", loss);
+      }
+    }
+  }
+}

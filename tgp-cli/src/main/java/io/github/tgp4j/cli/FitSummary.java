@@ -1,0 +1,98 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.model.HeldOut;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What {@code fit} says at its end. */
+final class FitSummary {
+  private final TrainingTable table;
+  private final FitOutcome outcome;
+  private final Path file;
+  private final Path report;
+
+  FitSummary(TrainingTable table, FitOutcome outcome, Path file, Path report) {
+    this.table = table;
+    this.outcome = outcome;
+    this.file = file;
+    this.report = report;
+  }
+
+  String text() {
+    StringBuilder out = new StringBuilder();
+    line(
+        out,
+        "data",
+        String.format(
+            Locale.ROOT,
+            "%,d rows, %d inputs as %d numbers",
+            table.rows().rows(),
+            table.encoder().inputs().size(),
+            table.encoder().features().size()));
+    for (int o = 0; o < table.targets().size(); o++) {
+      line(
+          out,
+          "target",
+          table.targets().get(o).name()
+              + ": "
+              + (table.targets().get(o).isClasses()
+                  ? table.targets().get(o).labels().size() + " classes"
+                  : table.facts().get(o).describe()));
+    }
+    line(out, "model", outcome.name() + ": " + outcome.recipe().describe());
+    line(out, "chosen", outcome.reason());
+    if (outcome.scores().size() > 1) {
+      line(out, "tried", candidates());
+    }
+    List<HeldOut> held = outcome.heldOut().get(outcome.name());
+    if (held != null) {
+      for (HeldOut target : held) {
+        line(out, "held out", Scores.of(target).describe());
+      }
+    }
+    line(out, "time", ProgressLine.time(outcome.seconds()));
+    line(out, "written", file + (report == null ? "" : ", " + report));
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, String name, String text) {
+    out.append(String.format(Locale.ROOT, "%-9s %s%n", name, text));
+  }
+
+  private String candidates() {
+    StringBuilder text = new StringBuilder();
+    outcome
+        .scores()
+        .forEach(
+            (name, nll) ->
+                text.append(text.length() == 0 ? "" : ", ")
+                    .append(String.format(Locale.ROOT, "%s %.4g", name, nll)));
+    return text + " (held-out NLL, less is better)";
+  }
+
+  String json() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("model", outcome.name());
+    out.put("recipe", outcome.recipe().describe());
+    out.put("reason", outcome.reason());
+    out.put("rows", table.rows().rows());
+    out.put("inputs", table.encoder().inputs());
+    out.put("targets", table.targets().stream().map(t -> t.name()).toList());
+    out.put("tried", outcome.scores());
+    List<HeldOut> held = outcome.heldOut().get(outcome.name());
+    if (held != null) {
+      out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
+    }
+    out.put("steps", outcome.model().training().steps());
+    out.put("seconds", outcome.seconds());
+    out.put("notes", table.notes());
+    out.put("file", file.toString());
+    if (report != null) {
+      out.put("report", report.toString());
+    }
+    return Json.text(out) + System.lineSeparator();
+  }
+}

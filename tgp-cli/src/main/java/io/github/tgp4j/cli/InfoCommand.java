@@ -1,0 +1,109 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.data.Feature;
+import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.Provenance;
+import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.train.Trainer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tgp info}: what is in a model file. */
+@Command(
+    name = "info",
+    description = {"Say what a model file holds: model, inputs, scores, where it came from.", ""})
+final class InfoCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A model file of tgp fit.")
+  private Path file;
+
+  @Option(names = "--json", description = "Print it as JSON.")
+  private boolean json;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    SavedModel saved = ModelFile.read(file);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(Json.text(asMap(saved)));
+    } else {
+      print(saved, out);
+    }
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private static void print(SavedModel saved, PrintWriter out) {
+    Provenance made = saved.provenance();
+    out.printf("model     %s%n", saved.model());
+    for (TargetEncoder target : saved.targets()) {
+      out.printf(
+          "target    %s%s%n",
+          target.name(), target.isClasses() ? ": " + String.join(", ", target.labels()) : "");
+    }
+    out.printf("inputs    %s%n", String.join(", ", saved.encoder().inputs()));
+    out.printf(
+        "encoded   %s%n",
+        String.join(", ", saved.encoder().features().stream().map(Feature::name).toList()));
+    Trainer.Result training = saved.model().training();
+    out.printf(
+        Locale.ROOT,
+        "training  %,d steps, ELBO %.6g, %s%n",
+        training.steps(),
+        training.bound(),
+        ProgressLine.time(training.nanos() / 1e9));
+    out.printf(
+        Locale.ROOT,
+        "made      %s by tgp %s from %,d rows, data %s%n",
+        made.created(),
+        made.version(),
+        made.rows(),
+        made.fingerprint());
+    made.settings().forEach((name, value) -> out.printf("  %-12s %s%n", name, value));
+    made.metrics()
+        .forEach((name, value) -> out.printf(Locale.ROOT, "  %s %.5g%n", name, value));
+    made.notes().forEach(note -> out.printf("  note: %s%n", note));
+  }
+
+  private static Map<String, Object> asMap(SavedModel saved) {
+    Provenance made = saved.provenance();
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("model", saved.model().toString());
+    out.put("targets", saved.targets().stream().map(TargetEncoder::name).toList());
+    out.put("inputs", saved.encoder().inputs());
+    out.put("encoded", saved.encoder().features().stream().map(Feature::name).toList());
+    out.put("parameters", parameters(saved));
+    out.put("steps", saved.model().training().steps());
+    out.put("elbo", saved.model().training().bound());
+    out.put("created", made.created());
+    out.put("version", made.version());
+    out.put("rows", made.rows());
+    out.put("fingerprint", made.fingerprint());
+    out.put("settings", made.settings());
+    out.put("metrics", made.metrics());
+    out.put("notes", made.notes());
+    return out;
+  }
+
+  /** The few that say something to people; inducing inputs and weights are in the file. */
+  private static Map<String, Object> parameters(SavedModel saved) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    for (String name : saved.model().parameterNames()) {
+      double[] values = saved.model().parameter(name);
+      if (values.length <= 64 && !name.startsWith("inducing")) {
+        out.put(name, values);
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.tgp4j.cli;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Scores of several models over several splits, and the table of their means. */
+final class Leaderboard {
+  /** One model on one split; names as in the JSON that {@code compare} writes. */
+  record Row(
+      String data,
+      String model,
+      int split,
+      long n_train,
+      long n_test,
+      Double nll,
+      Double rmse,
+      Double mae,
+      Double crps,
+      Double coverage95,
+      Double accuracy,
+      double fit_seconds,
+      double predict_seconds,
+      int steps,
+      String recipe) {}
+
+  private record Column(String title, ToDoubleFunction<Row> value) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("NLL", row -> number(row.nll())),
+          new Column("RMSE", row -> number(row.rmse())),
+          new Column("MAE", row -> number(row.mae())),
+          new Column("CRPS", row -> number(row.crps())),
+          new Column("coverage95", row -> number(row.coverage95())),
+          new Column("accuracy", row -> number(row.accuracy())),
+          new Column("fit s", Row::fit_seconds),
+          new Column("predict s", Row::predict_seconds));
+
+  private Leaderboard() {}
+
+  private static double number(Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  /** Best first by mean NLL; mean ± standard error over splits. */
+  static String table(List<Row> rows) {
+    Map<String, List<Row>> byModel = new LinkedHashMap<>();
+    rows.forEach(row -> byModel.computeIfAbsent(row.model(), m -> new ArrayList<>()).add(row));
+    List<List<Row>> sorted = new ArrayList<>(byModel.values());
+    sorted.sort(Comparator.comparingDouble(of -> mean(of, COLUMNS.get(0).value())));
+    List<Column> shown =
+        COLUMNS.stream()
+            .filter(c -> rows.stream().anyMatch(row -> !Double.isNaN(c.value().applyAsDouble(row))))
+            .toList();
+    List<List<String>> cells = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("model", "splits"));
+    shown.forEach(column -> head.add(column.title()));
+    cells.add(head);
+    for (List<Row> of : sorted) {
+      List<String> line = new ArrayList<>(List.of(of.get(0).model(), "" + of.size()));
+      shown.forEach(column -> line.add(cell(of, column.value())));
+      cells.add(line);
+    }
+    return align(cells);
+  }
+
+  private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {
+    return rows.stream().mapToDouble(value).average().orElse(Double.NaN);
+  }
+
+  private static String cell(List<Row> rows, ToDoubleFunction<Row> value) {
+    double mean = mean(rows, value);
+    if (rows.size() < 2) {
+      return String.format(Locale.ROOT, "%.4g", mean);
+    }
+    double squares =
+        rows.stream()
+            .mapToDouble(row -> Math.pow(value.applyAsDouble(row) - mean, 2))
+            .sum();
+    double error = Math.sqrt(squares / (rows.size() - 1) / rows.size());
+    return String.format(Locale.ROOT, "%.4g ± %.2g", mean, error);
+  }
+
+  /** The first column to the left, the others to the right. */
+  static String align(List<List<String>> cells) {
+    StringBuilder out = new StringBuilder();
+    for (List<String> line : cells) {
+      for (int c = 0; c < line.size(); c++) {
+        int column = c;
+        int width = cells.stream().mapToInt(l -> l.get(column).length()).max().orElse(0);
+        String format = c == 0 ? "%-" + width + "s" : "  %" + width + "s";
+        out.append(String.format(Locale.ROOT, format, line.get(c)));
+      }
+      out.append(System.lineSeparator());
+    }
+    return out.toString();
+  }
+}

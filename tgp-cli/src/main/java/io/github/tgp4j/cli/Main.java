@@ -1,0 +1,120 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.cli.table.TableException;
+import io.github.tgp4j.io.ModelFileException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The {@code tgp} command. Exit codes: 0 done, 1 a failure of ours, 2 something is wrong with what
+ * was given, 130 interrupted.
+ */
+@Command(
+    name = "tgp",
+    versionProvider = Version.class,
+    description = {
+      "Calibrated, non-Gaussian predictions from tables of data, by transformed Gaussian processes.",
+      ""
+    },
+    footer = {
+      "",
+      "Start here:",
+      "  tgp demo                                   a tour on data it makes itself",
+      "  tgp fit sales.csv --target price           look at the data, choose a model, fit it",
+      "  tgp predict sales.tgp new.csv --out predictions.csv",
+      "",
+      "tgp COMMAND --help says more about each command."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      FitCommand.class,
+      PredictCommand.class,
+      EvaluateCommand.class,
+      InfoCommand.class,
+      ReportCommand.class,
+      CompareCommand.class
+    })
+public final class Main implements Runnable {
+  static final int INTERRUPTED = 130;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = CommandLine.ScopeType.INHERIT,
+      description = "Show this help and exit.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version and exit.")
+  private boolean version;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  Main() {}
+
+  public static void main(String[] args) {
+    System.exit(
+        run(
+            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            args));
+  }
+
+  /** Runs one command line and returns the exit code. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = new CommandLine(new Main());
+    line.setOut(out).setErr(err);
+    line.setUsageHelpAutoWidth(true).setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler(Main::badUsage);
+    line.setExecutionExceptionHandler((e, command, parsed) -> failure(e, command));
+    return line.execute(args);
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "expected a command: demo, fit, predict, evaluate, info, report or compare");
+  }
+
+  private static int badUsage(CommandLine.ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(name(command) + ": " + e.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try '" + name(command) + " --help'.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int failure(Exception e, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (e instanceof InterruptedFitException) {
+      err.println(e.getMessage());
+      return INTERRUPTED;
+    }
+    boolean theirs =
+        e instanceof UserException
+            || e instanceof TableException
+            || e instanceof ModelFileException
+            || e instanceof IllegalArgumentException
+            || e instanceof ArithmeticException;
+    err.println(name(command) + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+    if (theirs && System.getenv("TGP_DEBUG") == null) {
+      return CommandLine.ExitCode.USAGE;
+    }
+    e.printStackTrace(err);
+    if (!theirs) {
+      err.println("This is a fault of tgp itself: please report it with the lines above.");
+    }
+    return theirs ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName();
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.tgp4j.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What is fitted and how hard: the options that {@code fit} and {@code compare} share. */
+final class ModelOptions {
+  @Option(
+      names = "--kernel",
+      paramLabel = "TEXT",
+      description = "Covariance, such as rbf or 'matern52 + periodic(period=24)' (default: rbf).")
+  String kernel;
+
+  @Option(
+      names = "--flow",
+      paramLabel = "TEXT",
+      description = "Flow, such as 'sal(3)' or 'sal(1) @ mlp(25, tanh, dropout=0.5)'.")
+  String flow;
+
+  @Option(
+      names = "--warp",
+      paramLabel = "TEXT",
+      description = "Warp of the target, from the latent scale to y: 'sal(1) > softplus' is above 0.")
+  String warp;
+
+  @Option(
+      names = "--likelihood",
+      paramLabel = "TEXT",
+      description =
+          "Likelihood: gaussian, 'student-t(4)', poisson, 'bernoulli(probit)', categorical …"
+              + " (default: by the target).")
+  String likelihood;
+
+  @Option(
+      names = "--inducing",
+      paramLabel = "M",
+      description = "Inducing points: more are slower and closer to the exact GP (default: 100).")
+  Integer inducing;
+
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description = "Passes over the data (default: as many as the model needs).")
+  Double epochs;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description = "Wall time for the whole fit, such as 60s or 10m. Ends it well, wherever it is.")
+  Duration timeLimit;
+
+  @Option(names = "--batch", paramLabel = "B", description = "Rows per training step.")
+  Integer batch;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Seed of everything random; the same seed gives the same model (default: 1).")
+  long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "K",
+      description = "Threads; the result does not depend on it (default: all cores).")
+  Integer threads;
+
+  @Option(
+      names = "--validation",
+      paramLabel = "SHARE",
+      description =
+          "Share of the rows held out to choose and to score (default: 0.1; below 2000 rows 0.2,"
+              + " below 600 five parts in turn; 0: none).")
+  Double validation;
+
+  /** Complains about numbers that make no sense before any work is done. */
+  void check() {
+    require("--inducing", inducing == null || inducing >= 1, "at least 1", inducing);
+    require("--epochs", epochs == null || epochs > 0, "more than 0", epochs);
+    require("--batch", batch == null || batch >= 1, "at least 1", batch);
+    require("--threads", threads == null || threads >= 1, "at least 1", threads);
+    require(
+        "--validation",
+        validation == null || validation >= 0 && validation < 1,
+        "a share from 0 up to, not including, 1",
+        validation);
+    if (epochs != null && timeLimit != null) {
+      throw new UserException("--epochs and --time-limit: expected one of them but got both");
+    }
+  }
+
+  private static void require(String name, boolean holds, String expected, Object got) {
+    if (!holds) {
+      throw new UserException(name + ": expected " + expected + " but got " + got);
+    }
+  }
+
+  int threadCount() {
+    return threads != null ? threads : Runtime.getRuntime().availableProcessors();
+  }
+
+  /** Everything that decides the result, for the model file and to check a resumed run against. */
+  Map<String, String> asText() {
+    Map<String, String> out = new LinkedHashMap<>();
+    put(out, "kernel", kernel);
+    put(out, "flow", flow);
+    put(out, "warp", warp);
+    put(out, "likelihood", likelihood);
+    put(out, "inducing", inducing);
+    put(out, "epochs", epochs);
+    put(out, "time-limit", timeLimit);
+    put(out, "batch", batch);
+    put(out, "seed", seed);
+    put(out, "validation", validation);
+    return out;
+  }
+
+  private static void put(Map<String, String> to, String name, Object value) {
+    if (value != null) {
+      to.put(name, value.toString());
+    }
+  }
+
+  /** "60s", "10m", "1h", "1.5h", "90". */
+  static final class TimeConverter implements CommandLine.ITypeConverter<Duration> {
+    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(s|m|min|h)?");
+
+    @Override
+    public Duration convert(String text) {
+      Matcher matcher = TIME.matcher(text.trim().toLowerCase(Locale.ROOT));
+      if (!matcher.matches()) {
+        throw new CommandLine.TypeConversionException(
+            "expected a time such as 60s, 10m or 1h but got '" + text + "'");
+      }
+      double value = Double.parseDouble(matcher.group(1));
+      String unit = matcher.group(2) == null ? "s" : matcher.group(2);
+      double seconds = value * (unit.equals("h") ? 3600 : unit.startsWith("m") ? 60 : 1);
+      if (!(seconds > 0 && seconds < 1e8)) {
+        throw new CommandLine.TypeConversionException(
+            "expected a time above 0, such as 60s, but got '" + text + "'");
+      }
+      return Duration.ofMillis(Math.max(1, Math.round(1000 * seconds)));
+    }
+  }
+}
