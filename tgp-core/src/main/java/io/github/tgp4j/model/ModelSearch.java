@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,8 +98,10 @@ public final class ModelSearch {
       throw new IllegalArgumentException(
           "model search: expected at least 10 rows but got " + x.rows + "; choose a flow yourself");
     }
-    Holdout rows = Holdout.of(x, new double[][] {column(y)}, validation, base.seed());
-    TrainingPlan full = base.planFor(rows.trainX().rows);
+    Holdout rows = Holdout.of(RowStore.of(x, new double[][] {column(y)}), validation, base.seed());
+    RowStore train = RowStore.of(rows.train().allInputs(), rows.train().allTargets());
+    rows = new Holdout(train, rows.heldX(), rows.heldY());
+    TrainingPlan full = base.planFor(train.rows());
     Map<String, Double> scores = new LinkedHashMap<>();
     List<String> alive = flows;
     List<Trial> trials = List.of();
@@ -129,8 +132,7 @@ public final class ModelSearch {
   private Trial trial(String flow, TrainingPlan plan, Holdout rows) {
     double[] y = rows.heldY()[0];
     try {
-      TgpModel model =
-          base.copy().flow(flow).plan(plan).fit(rows.trainX(), Matrix.column(rows.trainY()[0]));
+      TgpModel model = base.copy().flow(flow).plan(plan).fit(rows.train());
       return new Trial(flow, model.predict(rows.heldX()).logDensity(y));
     } catch (ArithmeticException e) {
       double[] nothing = new double[y.length];
