@@ -8,6 +8,7 @@ import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
@@ -74,8 +75,7 @@ record NetworkCase(
         NODES,
         plan,
         workers,
-        x,
-        y);
+        RowStore.of(x, y));
   }
 
   /** A model after a few steps: prediction costs the same as after many. */

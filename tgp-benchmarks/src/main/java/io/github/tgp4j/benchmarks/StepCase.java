@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
@@ -56,8 +57,7 @@ record StepCase(String name, String flow, int n, int d, int m, int batch) {
         NODES,
         plan,
         workers,
-        x,
-        y);
+        RowStore.of(x, y));
   }
 
   private static Matrix normal(int rows, int cols, SplittableRandom random) {

@@ -9,7 +9,9 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -54,6 +56,7 @@ public final class DeepGp {
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
   private TrainingListener listener = TrainingListener.SILENT;
+  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private DeepGp() {}
 
@@ -176,6 +179,15 @@ public final class DeepGp {
     return this;
   }
 
+  /**
+   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
+   * of them and ends with the same bits as one that was never stopped.
+   */
+  public DeepGp checkpoints(Checkpoints value) {
+    checkpoints = value;
+    return this;
+  }
+
   private static int atLeastOne(String what, int count) {
     if (count < 1) {
       throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
@@ -197,29 +209,29 @@ public final class DeepGp {
     Data.checkReach(x, xs);
     double[][] ys = new double[y.cols][y.rows];
     Scaling targetScaling = scaleTargets(y, ys);
-    Holdout holdout = Holdout.of(xs, ys, validation, seed);
+    Holdout holdout = Holdout.of(RowStore.of(xs, ys), validation, seed);
+    RowStore train = RowStore.of(holdout.train().allInputs(), holdout.train().allTargets());
 
-    Matrix z = InducingPoints.kMeans(holdout.trainX(), inducing, 10, seed);
+    Matrix z = InducingPoints.kMeans(train, inducing, 10, seed);
     DeepArchitecture architecture = architecture(x.cols, targetScaling, z.rows);
     Parameters parameters =
-        architecture.newParameters(z, projections(architecture, holdout.trainX()));
+        architecture.newParameters(z, projections(architecture, train.allInputs()));
     List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
     TrainingPlan chosen = plan != null ? plan : defaultPlan();
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           new Trainer(
               architecture,
-              hiddenShare(chosen, holdout.trainX().rows),
+              hiddenShare(chosen, train.rows()),
               parameters,
               posteriors,
               nodes,
               chosen.withSeed(seed),
               workers,
-              holdout.trainX(),
-              holdout.trainY());
+              train);
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, posteriors);
-      Trainer.Result result = trainer.train(score, listener);
+      Trainer.Result result = trainer.train(score, listener, checkpoints);
       DeepPredictor predictor =
           new DeepPredictor(architecture, parameters.value(), posteriors, samples, seed);
       return new DeepModel(inputScaling, targetScaling, predictor, parameters, result);
@@ -237,7 +249,8 @@ public final class DeepGp {
     return holdout.score(DeepModel.predict(predictor, none, holdout.heldX()));
   }
 
-  private static TrainingPlan defaultPlan() {
+  /** The plan that {@link #fit} follows when none is given. */
+  public static TrainingPlan defaultPlan() {
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
         .withNaturalStep(0.1)

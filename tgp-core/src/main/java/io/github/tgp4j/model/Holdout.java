@@ -2,6 +2,7 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
@@ -9,42 +10,33 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Rows kept aside during training, and the mean log predictive density on them. */
-record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY) {
+record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
   /** Draws of a network when scoring: fewer than for prediction, the same at every check. */
   private static final int NETWORK_SAMPLES = 20;
 
   /** Keeps a seeded random share of the rows aside; at least one row stays in training. */
-  static Holdout of(Matrix x, double[][] y, double share, long seed) {
-    int held = Math.min(x.rows - 1, (int) Math.round(share * x.rows));
+  static Holdout of(RowStore rows, double share, long seed) {
+    int n = rows.rows();
+    int held = (int) Math.min(n - 1L, Math.round(share * n));
     if (held <= 0) {
-      return new Holdout(x, y, Matrix.zeros(0, x.cols), new double[y.length][0]);
+      return new Holdout(rows, Matrix.zeros(0, rows.inputs()), new double[rows.targets()][0]);
     }
-    int[] order = shuffled(x.rows, seed);
-    return new Holdout(
-        rows(x, order, held, x.rows),
-        targets(y, order, held, x.rows),
-        rows(x, order, 0, held),
-        targets(y, order, 0, held));
+    return cut(rows, shuffled(n, seed), held);
   }
 
   /** Cuts the rows, shuffled, into {@code count} parts, each held out once. */
-  static List<Holdout> folds(Matrix x, double[][] y, int count, long seed) {
-    int[] order = shuffled(x.rows, seed);
+  static List<Holdout> folds(RowStore rows, int count, long seed) {
+    int n = rows.rows();
+    int[] order = shuffled(n, seed);
     List<Holdout> parts = new ArrayList<>();
     for (int f = 0; f < count; f++) {
-      int from = (int) ((long) f * x.rows / count);
-      int to = (int) ((long) (f + 1) * x.rows / count);
-      int[] turned = new int[x.rows]; // the held rows first
-      for (int i = 0; i < x.rows; i++) {
-        turned[i] = order[(from + i) % x.rows];
+      int from = (int) ((long) f * n / count);
+      int to = (int) ((long) (f + 1) * n / count);
+      int[] turned = new int[n]; // the held rows first
+      for (int i = 0; i < n; i++) {
+        turned[i] = order[(from + i) % n];
       }
-      int held = to - from;
-      parts.add(
-          new Holdout(
-              rows(x, turned, held, x.rows),
-              targets(y, turned, held, x.rows),
-              rows(x, turned, 0, held),
-              targets(y, turned, 0, held)));
+      parts.add(cut(rows, turned, to - from));
     }
     return parts;
   }
@@ -58,6 +50,13 @@ record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY)
       order[j] = i;
     }
     return order;
+  }
+
+  /** Holds the first rows of an order aside. */
+  private static Holdout cut(RowStore rows, int[] order, int held) {
+    RowStore aside = new SelectedRows(rows, order, 0, held);
+    return new Holdout(
+        new SelectedRows(rows, order, held, order.length), aside.allInputs(), aside.allTargets());
   }
 
   boolean isEmpty() {
@@ -93,23 +92,5 @@ record Holdout(Matrix trainX, double[][] trainY, Matrix heldX, double[][] heldY)
       }
     }
     return sum;
-  }
-
-  private static Matrix rows(Matrix x, int[] order, int from, int to) {
-    Matrix out = Matrix.zeros(to - from, x.cols);
-    for (int i = from; i < to; i++) {
-      System.arraycopy(x.data, x.at(order[i], 0), out.data, (i - from) * x.cols, x.cols);
-    }
-    return out;
-  }
-
-  private static double[][] targets(double[][] y, int[] order, int from, int to) {
-    double[][] out = new double[y.length][to - from];
-    for (int o = 0; o < y.length; o++) {
-      for (int i = from; i < to; i++) {
-        out[o][i - from] = y[o][order[i]];
-      }
-    }
-    return out;
   }
 }

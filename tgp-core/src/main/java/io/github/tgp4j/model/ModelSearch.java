@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.train.RowStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -233,10 +234,10 @@ public final class ModelSearch {
         targets[o][i] = y.get(i, o);
       }
     }
-    if (folds == 1) {
-      return List.of(Holdout.of(x, targets, validation, seed));
-    }
-    return Holdout.folds(x, targets, Math.min(folds, x.rows), seed);
+    RowStore rows = RowStore.of(x, targets);
+    return folds == 1
+        ? List.of(Holdout.of(rows, validation, seed))
+        : Holdout.folds(rows, Math.min(folds, x.rows), seed);
   }
 
   /** Fits a candidate and scores it on every part that is held out. */
@@ -269,7 +270,10 @@ public final class ModelSearch {
       Candidate candidate, Holdout rows, boolean all, Candidate.Effort effort) {
     List<HeldOut> out = new ArrayList<>();
     try {
-      Model model = candidate.fitter().fit(rows.trainX(), columns(rows.trainY()), effort);
+      Model model =
+          candidate
+              .fitter()
+              .fit(rows.train().allInputs(), columns(rows.train().allTargets()), effort);
       List<Prediction> predictions = model.predictAll(rows.heldX());
       for (int o = 0; o < predictions.size(); o++) {
         double[] y = rows.heldY()[o];

@@ -63,6 +63,20 @@ public record Scaling(double[] shift, double[] scale) {
       double centred = value / largest - mean;
       squares += centred * centred / values.length;
     }
+    return of(largest, mean, squares, kind);
+  }
+
+  /**
+   * Shift and scale of one column, in that order.
+   *
+   * @param largest its largest magnitude
+   * @param mean of the values divided by that
+   * @param squares their mean squared distance from it
+   */
+  static double[] of(double largest, double mean, double squares, TargetScaling kind) {
+    if (kind == TargetScaling.NONE || largest == 0.0) {
+      return new double[] {0.0, 1.0};
+    }
     double deviation = Math.sqrt(squares);
     if (!(deviation > 1e-14 * Math.abs(mean))) { // constant up to rounding
       deviation = 1.0;

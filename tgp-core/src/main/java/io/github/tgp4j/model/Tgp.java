@@ -14,7 +14,9 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -81,6 +83,7 @@ public final class Tgp {
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
   private TrainingListener listener = TrainingListener.SILENT;
+  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private Tgp() {}
 
@@ -96,6 +99,8 @@ public final class Tgp {
     copy.mean = mean;
     copy.flow = flow;
     copy.likelihood = likelihood;
+    copy.divergence = divergence;
+    copy.weightDivergence = weightDivergence;
     copy.inducing = inducing;
     copy.inducingStart = inducingStart;
     copy.flowStart = flowStart;
@@ -112,6 +117,7 @@ public final class Tgp {
     copy.seed = seed;
     copy.warpStart = warpStart;
     copy.listener = listener;
+    copy.checkpoints = checkpoints;
     return copy;
   }
 
@@ -119,8 +125,8 @@ public final class Tgp {
     return seed;
   }
 
-  /** The plan that fits so many rows. */
-  TrainingPlan planFor(int rows) {
+  /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
+  public TrainingPlan planFor(int rows) {
     return plan != null ? plan : defaultPlan(rows);
   }
 
@@ -314,6 +320,15 @@ public final class Tgp {
     return this;
   }
 
+  /**
+   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
+   * of them and ends with the same bits as one that was never stopped.
+   */
+  public Tgp checkpoints(Checkpoints value) {
+    checkpoints = value;
+    return this;
+  }
+
   /** Fits one target. */
   public TgpModel fit(double[][] x, double[] y) {
     return fit(Matrix.of(x), Matrix.column(y));
@@ -322,47 +337,52 @@ public final class Tgp {
   /** Fits one target per column of y, as independent outputs of one model. */
   public TgpModel fit(Matrix x, Matrix y) {
     Data.check(x, y);
-    Data.checkTargets(y, Collections.nCopies(y.cols, likelihood));
-    Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
-    Scaling targetScaling = scaleTargets(y);
-    Matrix xs = inputScaling.apply(x);
-    Data.checkReach(x, xs);
-    double[][] ys = columns(targetScaling.apply(y));
-    Holdout holdout = Holdout.of(xs, ys, validation, seed);
+    return fit(RowStore.of(x, columns(y)));
+  }
 
-    Covariance k = Specs.covariance(covariance, x.cols);
-    MeanFunction meanFunction = Specs.mean(mean, x.cols);
-    Matrix z = inducingInputs(holdout.trainX(), k);
-    Architecture architecture = architecture(x.cols, targetScaling, k, meanFunction, z.rows);
+  /**
+   * Fits rows wherever they lie, in their own units: with minibatches, what is not in memory need
+   * not fit there. The same rows give the same bits, in memory or not.
+   */
+  public TgpModel fit(RowStore raw) {
+    Data.check(raw, likelihood);
+    LearntScaling scaling =
+        LearntScaling.of(
+            raw,
+            standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
+            targetScaling());
+    Data.checkReach(raw, scaling.inputs());
+    return train(raw.inputs(), scaling, Holdout.of(scaling.apply(raw), validation, seed));
+  }
+
+  private TgpModel train(int inputs, LearntScaling scaling, Holdout holdout) {
+    RowStore rows = holdout.train();
+    Covariance k = Specs.covariance(covariance, inputs);
+    MeanFunction meanFunction = Specs.mean(mean, inputs);
+    Matrix z = inducingInputs(rows, k);
+    Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
-    startFlows(architecture, parameters, holdout.trainY());
-    startWarps(architecture, parameters, holdout.trainY());
+    startFlows(architecture, parameters, rows);
+    startWarps(architecture, parameters, rows);
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
-    TrainingPlan chosen = planFor(holdout.trainX().rows);
+    TrainingPlan chosen = planFor(rows.rows());
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           new Trainer(
-              architecture,
-              parameters,
-              posteriors,
-              nodes,
-              chosen.withSeed(seed),
-              workers,
-              holdout.trainX(),
-              holdout.trainY());
+              architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers, rows);
       trainer.useDivergences(divergence, weightDivergence);
       DoubleSupplier score =
           holdout.isEmpty()
               ? null
               : () ->
                   holdout.score(new LatentPredictor(architecture, parameters.value(), posteriors));
-      Trainer.Result result = trainer.train(score, listener);
+      Trainer.Result result = trainer.train(score, listener, checkpoints);
       return new TgpModel(
-          inputScaling,
-          targetScaling,
+          scaling.inputs(),
+          scaling.targets(),
           architecture,
           parameters,
           posteriors,
@@ -390,26 +410,17 @@ public final class Tgp {
         .withLearningRate(0.01);
   }
 
-  private Scaling scaleTargets(Matrix y) {
+  private TargetScaling targetScaling() {
     TargetScaling kind = likelihood.targetScaling();
     // A flow that stops at zero would be cut off from targets below their mean: keep zero where it
     // is.
-    if (kind == TargetScaling.STANDARDISE
-        && !flow.flow().range(Interval.REAL).equals(Interval.REAL)) {
-      kind = TargetScaling.SCALE;
-    }
-    double[] shift = new double[y.cols];
-    double[] scale = new double[y.cols];
-    double[][] columns = columns(y);
-    for (int o = 0; o < y.cols; o++) {
-      double[] learnt = Scaling.learn(columns[o], kind);
-      shift[o] = learnt[0];
-      scale[o] = learnt[1];
-    }
-    return new Scaling(shift, scale);
+    return kind == TargetScaling.STANDARDISE
+            && !flow.flow().range(Interval.REAL).equals(Interval.REAL)
+        ? TargetScaling.SCALE
+        : kind;
   }
 
-  private Matrix inducingInputs(Matrix x, Covariance k) {
+  private Matrix inducingInputs(RowStore x, Covariance k) {
     switch (inducingStart) {
       case RANDOM:
         return InducingPoints.random(x, inducing, seed);
@@ -455,10 +466,11 @@ public final class Tgp {
     return Architecture.Output.dependent(scaled, networks);
   }
 
-  private void startFlows(Architecture architecture, Parameters parameters, double[][] y) {
+  private void startFlows(Architecture architecture, Parameters parameters, RowStore rows) {
     if (flowStart == FlowStart.DEFAULT || flow.flow().parameterCount() == 0) {
       return;
     }
+    double[][] y = rows.allTargets();
     for (int o = 0; o < y.length; o++) {
       double[] theta = start(flow.flow(), flowStart, y[o]);
       for (int c = 0; c < likelihood.latents(); c++) {
@@ -467,10 +479,11 @@ public final class Tgp {
     }
   }
 
-  private void startWarps(Architecture architecture, Parameters parameters, double[][] y) {
+  private void startWarps(Architecture architecture, Parameters parameters, RowStore rows) {
     if (warpStart == FlowStart.DEFAULT) {
       return;
     }
+    double[][] y = rows.allTargets();
     for (int o = 0; o < y.length; o++) {
       if (!(architecture.outputs().get(o).likelihood() instanceof WarpedLikelihood warped)) {
         throw new IllegalStateException(

@@ -29,7 +29,7 @@ public final class TransformedPriorGp {
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private int nodes = 32;
   private int pairs = 8;
-  private TrainingPlan plan = TrainingPlan.ofSteps(2000).withLearningRate(0.02);
+  private TrainingPlan plan = defaultPlan();
   private long seed = 1;
   private TrainingListener listener = TrainingListener.SILENT;
 
@@ -79,6 +79,11 @@ public final class TransformedPriorGp {
     }
     pairs = count;
     return this;
+  }
+
+  /** The plan that {@link #fit} follows when none is given. */
+  public static TrainingPlan defaultPlan() {
+    return TrainingPlan.ofSteps(2000).withLearningRate(0.02);
   }
 
   /** Steps and learning rate of Adam. */

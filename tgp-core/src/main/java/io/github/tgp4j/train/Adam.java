@@ -1,5 +1,7 @@
 package io.github.tgp4j.train;
 
+import java.util.Map;
+
 /**
  * Adam (Kingma and Ba 2015), ascending; equation T1 in docs/equations.md. Moments live here, values
  * with the caller.
@@ -38,6 +40,20 @@ public final class Adam {
       second[i] = BETA2 * second[i] + (1 - BETA2) * g * g;
       values[i] += rate * first[i] / (Math.sqrt(second[i]) + epsilon);
     }
+  }
+
+  /** Writes its moments and its count under a prefix. */
+  void store(String prefix, Map<String, double[]> numbers, Map<String, long[]> counts) {
+    numbers.put(prefix + ".first", first);
+    numbers.put(prefix + ".second", second);
+    counts.put(prefix + ".steps", new long[] {steps});
+  }
+
+  /** Takes what {@link #store} wrote. */
+  void load(String prefix, TrainingState state) {
+    System.arraycopy(state.sized(prefix + ".first", first.length), 0, first, 0, first.length);
+    System.arraycopy(state.sized(prefix + ".second", second.length), 0, second, 0, second.length);
+    steps = state.single(prefix + ".steps");
   }
 
   /** Forgets its momentum, as after a restored state. */

@@ -12,8 +12,7 @@ import java.util.SplittableRandom;
 final class Batches {
   private static final int ROWS_PER_TASK = 1024;
 
-  private final Matrix x;
-  private final double[][] y;
+  private final RowStore rows;
   private final int size;
   private final SplittableRandom random;
   private final int[] order;
@@ -21,21 +20,22 @@ final class Batches {
   private final Matrix xBatch;
   private final double[][] yBatch;
   private int next;
+  private long drawn;
 
-  Batches(Matrix x, double[][] y, int size, long seed) {
-    this.x = x;
-    this.y = y;
-    this.size = Math.min(size, x.rows);
+  /** Over a store: where a batch is all rows, these are taken into memory. */
+  Batches(RowStore rows, int size, long seed) {
+    this.rows = rows;
+    this.size = Math.min(size, rows.rows());
     this.random = new SplittableRandom(seed);
-    boolean full = this.size == x.rows;
-    order = new int[full ? 0 : x.rows];
+    boolean full = this.size == rows.rows();
+    order = new int[full ? 0 : rows.rows()];
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
     }
     next = order.length;
     chosen = new int[full ? 0 : this.size];
-    xBatch = full ? x : Matrix.zeros(this.size, x.cols);
-    yBatch = full ? y : new double[y.length][this.size];
+    xBatch = full ? rows.allInputs() : Matrix.zeros(this.size, rows.inputs());
+    yBatch = full ? rows.allTargets() : new double[rows.targets()][this.size];
   }
 
   int size() {
@@ -44,22 +44,43 @@ final class Batches {
 
   /** N/B. */
   double scale() {
-    return (double) x.rows / size;
+    return (double) rows.rows() / size;
+  }
+
+  /** How many batches there were. */
+  long drawn() {
+    return drawn;
   }
 
   /** Fills {@link #x()} and {@link #y()} with the next batch. */
   void advance(Workers workers) {
-    if (order.length == 0) {
-      return;
+    draw();
+    gather(workers);
+  }
+
+  /** As if {@link #advance} had been called so often, at the cost of the permutations alone. */
+  void fastForward(long count, Workers workers) {
+    while (drawn < count) {
+      draw();
     }
-    for (int i = 0; i < size; i++) {
+    if (count > 0) {
+      gather(workers);
+    }
+  }
+
+  private void draw() {
+    drawn++;
+    for (int i = 0; i < chosen.length; i++) {
       if (next == order.length) {
         shuffle();
         next = 0;
       }
       chosen[i] = order[next++];
     }
-    int tasks = (size + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+  }
+
+  private void gather(Workers workers) {
+    int tasks = (chosen.length + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
     workers.run(
         tasks,
         (task, worker) -> gather(task * ROWS_PER_TASK, Math.min(size, (task + 1) * ROWS_PER_TASK)));
@@ -67,11 +88,7 @@ final class Batches {
 
   private void gather(int from, int to) {
     for (int i = from; i < to; i++) {
-      int row = chosen[i];
-      System.arraycopy(x.data, x.at(row, 0), xBatch.data, i * x.cols, x.cols);
-      for (int o = 0; o < y.length; o++) {
-        yBatch[o][i] = y[o][row];
-      }
+      rows.read(chosen[i], xBatch.data, i * xBatch.cols, yBatch, i);
     }
   }
 

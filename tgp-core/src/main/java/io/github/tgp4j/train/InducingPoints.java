@@ -24,13 +24,23 @@ public final class InducingPoints {
 
   /** {@code count} rows of x drawn without replacement. */
   public static Matrix random(Matrix x, int count, long seed) {
-    return rows(x, draw(x.rows, Math.min(count, x.rows), new SplittableRandom(seed)));
+    return random(RowStore.of(x, new double[0][]), count, seed);
+  }
+
+  /** {@code count} rows drawn without replacement. */
+  public static Matrix random(RowStore x, int count, long seed) {
+    return rows(x, draw(x.rows(), Math.min(count, x.rows()), new SplittableRandom(seed)));
   }
 
   /** Centres of k-means, the best of {@code restarts} starts by k-means++. */
   public static Matrix kMeans(Matrix x, int count, int restarts, long seed) {
+    return kMeans(RowStore.of(x, new double[0][]), count, restarts, seed);
+  }
+
+  /** Centres of k-means, on a seeded sample of the rows where they are many. */
+  public static Matrix kMeans(RowStore x, int count, int restarts, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Matrix sample = x.rows <= MOST_ROWS ? x.copy() : rows(x, draw(x.rows, MOST_ROWS, random));
+    Matrix sample = sample(x, random);
     Matrix best = null;
     double bestLoss = Double.POSITIVE_INFINITY;
     for (int r = 0; r < restarts; r++) {
@@ -55,8 +65,13 @@ public final class InducingPoints {
    */
   public static Matrix greedyVariance(
       Matrix x, int count, Covariance covariance, double[] theta, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Matrix sample = x.rows <= MOST_ROWS ? x.copy() : rows(x, draw(x.rows, MOST_ROWS, random));
+    return greedyVariance(RowStore.of(x, new double[0][]), count, covariance, theta, seed);
+  }
+
+  /** The greedy choice, on a seeded sample of the rows where they are many. */
+  public static Matrix greedyVariance(
+      RowStore x, int count, Covariance covariance, double[] theta, long seed) {
+    Matrix sample = sample(x, new SplittableRandom(seed));
     int n = sample.rows;
     int most = Math.min(count, n);
     double[] left = new double[n];
@@ -113,6 +128,21 @@ public final class InducingPoints {
       order[j] = swap;
     }
     return java.util.Arrays.copyOf(order, count);
+  }
+
+  private static Matrix sample(RowStore x, SplittableRandom random) {
+    return x.rows() <= MOST_ROWS
+        ? x.allInputs().copy()
+        : rows(x, draw(x.rows(), MOST_ROWS, random));
+  }
+
+  private static Matrix rows(RowStore x, int[] which) {
+    Matrix out = Matrix.zeros(which.length, x.inputs());
+    double[][] targets = new double[x.targets()][1];
+    for (int i = 0; i < which.length; i++) {
+      x.read(which[i], out.data, i * out.cols, targets, 0);
+    }
+    return out;
   }
 
   private static Matrix rows(Matrix x, int[] which) {

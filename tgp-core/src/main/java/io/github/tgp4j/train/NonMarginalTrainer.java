@@ -62,7 +62,7 @@ public final class NonMarginalTrainer {
     this.q = q;
     this.plan = plan;
     rows = x.rows;
-    batches = new Batches(x, new double[][] {y}, plan.batchSize(), plan.seed());
+    batches = new Batches(RowStore.of(x, new double[][] {y}), plan.batchSize(), plan.seed());
     adam = new Adam(parameters.size());
     posteriorAdam = plan.naturalStep() == 0 ? new PosteriorAdam(q) : null;
     good = new Snapshot(parameters, List.of(q));

@@ -25,6 +25,11 @@ final class PosteriorAdam {
     posterior.loadFree(free);
   }
 
+  /** Its Adam, whose moments are all that it keeps from step to step. */
+  Adam adam() {
+    return adam;
+  }
+
   void reset() {
     adam.reset();
   }

@@ -3,6 +3,7 @@ package io.github.tgp4j.train;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
+import java.util.Map;
 
 /** A copy of a model's state to come back to. */
 final class Snapshot {
@@ -23,6 +24,31 @@ final class Snapshot {
     System.arraycopy(parameters.free(), 0, free, 0, free.length);
     for (int l = 0; l < copies.size(); l++) {
       copies.get(l).copyFrom(posteriors.get(l));
+    }
+  }
+
+  /** Writes the copy under a prefix. */
+  void store(String prefix, Map<String, double[]> numbers) {
+    numbers.put(prefix + ".free", free);
+    store(prefix, copies, numbers);
+  }
+
+  /** Takes what {@link #store(String, Map)} wrote. */
+  void load(String prefix, TrainingState state) {
+    System.arraycopy(state.sized(prefix + ".free", free.length), 0, free, 0, free.length);
+    load(prefix, copies, state);
+  }
+
+  static void store(
+      String prefix, List<InducingPosterior> posteriors, Map<String, double[]> numbers) {
+    for (int l = 0; l < posteriors.size(); l++) {
+      numbers.put(prefix + ".posterior-" + l, posteriors.get(l).state());
+    }
+  }
+
+  static void load(String prefix, List<InducingPosterior> posteriors, TrainingState state) {
+    for (int l = 0; l < posteriors.size(); l++) {
+      posteriors.get(l).restore(state.numbers(prefix + ".posterior-" + l));
     }
   }
 

@@ -2,7 +2,6 @@ package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
-import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
@@ -13,7 +12,9 @@ import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
@@ -63,7 +64,7 @@ public final class Trainer {
   private double mostJitter;
   private int restores;
 
-  /** Trains these parameters and posteriors in place, on x and one array of targets per output. */
+  /** Trains these parameters and posteriors in place, on rows with a target per output. */
   public Trainer(
       Architecture architecture,
       Parameters parameters,
@@ -71,8 +72,7 @@ public final class Trainer {
       int nodesPerLatent,
       TrainingPlan plan,
       Workers workers,
-      Matrix x,
-      double[][] y) {
+      RowStore data) {
     this(
         architecture,
         naturalShares(posteriors.size(), 0, 1.0),
@@ -82,8 +82,7 @@ public final class Trainer {
         nodesPerLatent,
         plan,
         workers,
-        x,
-        y);
+        data);
   }
 
   /**
@@ -101,8 +100,7 @@ public final class Trainer {
       int nodesPerLatent,
       TrainingPlan plan,
       Workers workers,
-      Matrix x,
-      double[][] y) {
+      RowStore data) {
     this(
         architecture.last(),
         naturalShares(posteriors.size(), architecture.hiddenUnits(), hiddenShare),
@@ -112,8 +110,7 @@ public final class Trainer {
         nodesPerLatent,
         plan,
         workers,
-        x,
-        y);
+        data);
   }
 
   private static double[] naturalShares(int count, int hidden, double hiddenShare) {
@@ -133,8 +130,7 @@ public final class Trainer {
       int nodesPerLatent,
       TrainingPlan plan,
       Workers workers,
-      Matrix x,
-      double[][] y) {
+      RowStore data) {
     this.architecture = architecture;
     this.naturalShare = naturalShare;
     this.parameters = parameters;
@@ -142,8 +138,8 @@ public final class Trainer {
     this.plan = plan;
     this.workers = workers;
     this.nodesPerLatent = nodesPerLatent;
-    this.rows = x.rows;
-    this.batches = new Batches(x, y, plan.batchSize(), plan.seed());
+    this.rows = data.rows();
+    this.batches = new Batches(data, plan.batchSize(), plan.seed());
     List<Nodes> nodes = new ArrayList<>();
     for (int o = 0; o < architecture.outputs().size(); o++) {
       nodes.add(nodes(o));
@@ -182,19 +178,30 @@ public final class Trainer {
   public record Result(
       int steps, double bound, double validation, int restores, double jitter, long nanos) {}
 
+  /** Runs the plan from its start, keeping no states. */
+  public Result train(DoubleSupplier validation, TrainingListener listener) {
+    return train(validation, listener, Checkpoints.NONE);
+  }
+
   /**
    * Runs the plan.
    *
    * @param validation a score of the current state, larger is better, or null; the best state that
    *     it sees is kept
+   * @param checkpoints a run that goes on from one of its states ends with the same bits as one
+   *     that was never stopped
    */
-  public Result train(DoubleSupplier validation, TrainingListener listener) {
+  public Result train(
+      DoubleSupplier validation, TrainingListener listener, Checkpoints checkpoints) {
+    BestState best = new BestState(validation, plan.patience(), parameters, posteriors);
+    TrainingState from = checkpoints.resume();
     long start = System.nanoTime();
+    if (from != null) {
+      resume(from, best);
+      start -= from.nanos();
+    }
     TrainingListener.Progress progress = new TrainingListener.Progress();
-    Snapshot best = validation == null ? null : new Snapshot(parameters, posteriors);
-    double bestScore = Double.NEGATIVE_INFINITY;
-    int stale = 0;
-    boolean goOn = true;
+    boolean goOn = !best.isExhausted();
     while (goOn && step < plan.steps()) {
       double share = share(System.nanoTime() - start);
       if (share >= 1.0) {
@@ -205,25 +212,84 @@ public final class Trainer {
       progress.bound = bound;
       progress.nanos = System.nanoTime() - start;
       progress.share = share(progress.nanos);
-      if (validation != null && (step % plan.checkEvery() == 0 || progress.share >= 1.0)) {
-        double score = validation.getAsDouble();
-        progress.validation = score;
-        if (score > bestScore) {
-          bestScore = score;
-          best.take();
-          stale = 0;
-        } else if (plan.patience() > 0 && ++stale >= plan.patience()) {
-          goOn = false;
-        }
+      if (best.isUsed() && (step % plan.checkEvery() == 0 || progress.share >= 1.0)) {
+        best.check();
       }
-      goOn &= listener.onStep(progress);
+      progress.validation = best.last();
+      goOn = listener.onStep(progress) && !best.isExhausted();
+      if (checkpoints.isDue(progress)) {
+        checkpoints.save(state(best, System.nanoTime() - start));
+      }
     }
-    if (bestScore > Double.NEGATIVE_INFINITY) {
-      best.restore();
-    } else {
+    if (!best.restore()) {
       settle();
     }
-    return new Result(step, smooth, bestScore, restores, mostJitter, System.nanoTime() - start);
+    return new Result(step, smooth, best.score(), restores, mostJitter, System.nanoTime() - start);
+  }
+
+  /** What the next steps depend on, beside the data and the plan. */
+  private TrainingState state(BestState best, long nanos) {
+    Map<String, double[]> numbers = new LinkedHashMap<>();
+    Map<String, long[]> counts = new LinkedHashMap<>();
+    counts.put("step", new long[] {step});
+    counts.put("nanos", new long[] {nanos});
+    counts.put("restores", new long[] {restores});
+    counts.put("batches", new long[] {batches.drawn()});
+    counts.put("run", identity());
+    numbers.put("progress", new double[] {bound, smooth, goodBound, shrink, mostJitter});
+    numbers.put("free", parameters.free());
+    Snapshot.store("current", posteriors, numbers);
+    good.store("good", numbers);
+    adam.store("adam", numbers, counts);
+    for (int l = 0; l < posteriorAdams.size(); l++) {
+      if (posteriorAdams.get(l) != null) {
+        posteriorAdams.get(l).adam().store("adam-posterior-" + l, numbers, counts);
+      }
+    }
+    best.store(numbers, counts);
+    return new TrainingState(numbers, counts);
+  }
+
+  /** Rows, batch size, seed: those of another run would go on without a word, and wrongly. */
+  private long[] identity() {
+    return new long[] {rows, batches.size(), plan.seed()};
+  }
+
+  private void resume(TrainingState state, BestState best) {
+    if (!Arrays.equals(state.counts("run"), identity())) {
+      throw new IllegalArgumentException(
+          "training state: expected rows, batch size and seed "
+              + Arrays.toString(identity())
+              + " but got "
+              + Arrays.toString(state.counts("run"))
+              + "; resume with the data and settings that the run began with");
+    }
+    double[] progress = state.sized("progress", 5);
+    bound = progress[0];
+    smooth = progress[1];
+    goodBound = progress[2];
+    shrink = progress[3];
+    mostJitter = progress[4];
+    restores = Math.toIntExact(state.single("restores"));
+    double[] free = state.sized("free", parameters.size());
+    System.arraycopy(free, 0, parameters.free(), 0, free.length);
+    parameters.refresh();
+    Snapshot.load("current", posteriors, state);
+    good.load("good", state);
+    adam.load("adam", state);
+    for (int l = 0; l < posteriorAdams.size(); l++) {
+      if (posteriorAdams.get(l) != null) {
+        posteriorAdams.get(l).adam().load("adam-posterior-" + l, state);
+      }
+    }
+    best.load(state);
+    elbo.unfactor();
+    // The batch, nodes and noise of the last step: the end of a run evaluates them once more
+    batches.fastForward(state.single("batches"), workers);
+    step = Math.max(0, state.step() - 1);
+    renewLattices();
+    elbo.useNoise(plan.seed(), step);
+    step = state.step();
   }
 
   /** Takes back a bad last step: no step after it would notice. */

@@ -23,6 +23,14 @@ public final class DiagonalPosterior implements InducingPosterior {
     java.util.Arrays.fill(this.variance, variance);
   }
 
+  /** N(m, diag(variance)), exactly. */
+  public static DiagonalPosterior of(double[] mean, double[] variance) {
+    DiagonalPosterior q = new DiagonalPosterior(mean.length, 1.0);
+    System.arraycopy(mean, 0, q.mean, 0, mean.length);
+    System.arraycopy(variance, 0, q.variance, 0, mean.length);
+    return q;
+  }
+
   @Override
   public int size() {
     return n;
@@ -156,6 +164,22 @@ public final class DiagonalPosterior implements InducingPosterior {
       freeBar[i] = aBar[i] - mean[i];
       freeBar[n + i] = (2 * w.data[w.at(i, i)] - 1.0) * variance[i] + 1.0;
     }
+  }
+
+  /** m, then the variances. */
+  @Override
+  public double[] state() {
+    double[] state = new double[2 * n];
+    System.arraycopy(mean, 0, state, 0, n);
+    System.arraycopy(variance, 0, state, n, n);
+    return state;
+  }
+
+  @Override
+  public void restore(double[] state) {
+    FullPosterior.checkState("diagonal", state.length, 2L * n);
+    System.arraycopy(state, 0, mean, 0, n);
+    System.arraycopy(state, n, variance, 0, n);
   }
 
   @Override

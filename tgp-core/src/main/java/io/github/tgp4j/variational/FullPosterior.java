@@ -68,6 +68,19 @@ public final class FullPosterior implements InducingPosterior {
     return q;
   }
 
+  /**
+   * N(m, D + I), with D = S − I exactly as given; what else is needed is computed when asked for.
+   */
+  public static FullPosterior ofDeviation(double[] mean, Matrix deviation) {
+    FullPosterior q = new FullPosterior(mean.length, 1.0);
+    System.arraycopy(mean, 0, q.mean, 0, mean.length);
+    System.arraycopy(deviation.copy().data, 0, q.deviation.data, 0, q.n * q.n);
+    q.precisionIsCurrent = false;
+    q.scaleIsCurrent = false;
+    q.logDeterminant = Double.NaN;
+    return q;
+  }
+
   @Override
   public int size() {
     return n;
@@ -84,7 +97,7 @@ public final class FullPosterior implements InducingPosterior {
     for (int i = 0; i < n; i++) {
       sum += deviation.data[i * n + i] + mean[i] * mean[i];
     }
-    return 0.5 * (sum - logDeterminant);
+    return 0.5 * (sum - logDeterminant());
   }
 
   @Override
@@ -104,7 +117,7 @@ public final class FullPosterior implements InducingPosterior {
         w.data[row + i] += 0.5;
       }
     }
-    return divergence.weight() * (cross - 0.5 * logDeterminant);
+    return divergence.weight() * (cross - 0.5 * logDeterminant());
   }
 
   @Override
@@ -245,6 +258,7 @@ public final class FullPosterior implements InducingPosterior {
 
   private void requirePrecision() {
     if (!precisionIsCurrent) {
+      requireScale();
       System.arraycopy(scale.data, 0, factor.data, 0, n * n);
       Blas.trtri(factor);
       Blas.syrk(true, 1.0, factor, 0.0, precision);
@@ -261,6 +275,72 @@ public final class FullPosterior implements InducingPosterior {
         Cholesky.factor(factor, scale);
       }
       scaleIsCurrent = true;
+    }
+  }
+
+  private double logDeterminant() {
+    if (Double.isNaN(logDeterminant)) { // only of one that was given by its D
+      requireScale();
+      logDeterminant = Cholesky.logDeterminant(scale);
+    }
+    return logDeterminant;
+  }
+
+  /** Whether Λ and L_S follow, log det S, m, D and those of Λ and L_S that are current. */
+  @Override
+  public double[] state() {
+    int square = n * n;
+    int parts = 1 + (precisionIsCurrent ? 1 : 0) + (scaleIsCurrent ? 1 : 0);
+    double[] state = new double[Math.addExact(3 + n, Math.multiplyExact(parts, square))];
+    state[0] = precisionIsCurrent ? 1.0 : 0.0;
+    state[1] = scaleIsCurrent ? 1.0 : 0.0;
+    state[2] = logDeterminant;
+    System.arraycopy(mean, 0, state, 3, n);
+    int at = 3 + n;
+    System.arraycopy(deviation.data, 0, state, at, square);
+    if (precisionIsCurrent) {
+      at += square;
+      System.arraycopy(precision.data, 0, state, at, square);
+    }
+    if (scaleIsCurrent) {
+      System.arraycopy(scale.data, 0, state, at + square, square);
+    }
+    return state;
+  }
+
+  @Override
+  public void restore(double[] state) {
+    checkState("full", state.length, Math.max(3, state.length));
+    boolean withPrecision = state[0] == 1.0;
+    boolean withScale = state[1] == 1.0;
+    int square = n * n;
+    int parts = 1 + (withPrecision ? 1 : 0) + (withScale ? 1 : 0);
+    checkState("full", state.length, 3L + n + (long) parts * square);
+    precisionIsCurrent = withPrecision;
+    scaleIsCurrent = withScale;
+    logDeterminant = state[2];
+    System.arraycopy(state, 3, mean, 0, n);
+    int at = 3 + n;
+    System.arraycopy(state, at, deviation.data, 0, square);
+    if (withPrecision) {
+      at += square;
+      System.arraycopy(state, at, precision.data, 0, square);
+    }
+    if (withScale) {
+      System.arraycopy(state, at + square, scale.data, 0, square);
+    }
+  }
+
+  static void checkState(String kind, long got, long expected) {
+    if (got != expected) {
+      throw new IllegalArgumentException(
+          "state of a "
+              + kind
+              + " posterior: expected "
+              + expected
+              + " values but got "
+              + got
+              + "; it is that of another kind or size");
     }
   }
 

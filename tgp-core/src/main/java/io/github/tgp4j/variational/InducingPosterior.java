@@ -77,6 +77,17 @@ public interface InducingPosterior {
    */
   void freeGradient(Matrix w, double[] aBar, double[] freeBar);
 
+  /** Everything that a step depends on, for {@link #restore}; a copy. */
+  double[] state();
+
+  /**
+   * Takes what {@link #state} of a posterior of the same kind and size gave: later steps have the
+   * same bits as its own.
+   *
+   * @throws IllegalArgumentException when the number of values is not that of this kind and size
+   */
+  void restore(double[] state);
+
   /** A deep copy. */
   InducingPosterior copy();
 

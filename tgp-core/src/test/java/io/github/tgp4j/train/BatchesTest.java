@@ -23,7 +23,7 @@ class BatchesTest {
       y[0][i] = 10 * i;
       y[1][i] = -i;
     }
-    return new Batches(x, y, size, seed);
+    return new Batches(RowStore.of(x, y), size, seed);
   }
 
   /** The rows in the order they come, over some batches; x and y must stay together. */

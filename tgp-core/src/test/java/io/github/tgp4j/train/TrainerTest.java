@@ -56,8 +56,7 @@ class TrainerTest {
               16,
               plan,
               workers,
-              X.rowRange(0, rows),
-              new double[][] {Arrays.copyOf(Y, rows)})
+              RowStore.of(X.rowRange(0, rows), new double[][] {Arrays.copyOf(Y, rows)}))
           .train(validation, listener);
     }
   }
@@ -138,8 +137,7 @@ class TrainerTest {
                           8,
                           TrainingPlan.ofSteps(steps),
                           new Workers(1),
-                          X.rowRange(0, 50),
-                          new double[][] {infinite})
+                          RowStore.of(X.rowRange(0, 50), new double[][] {infinite}))
                       .train(null, TrainingListener.SILENT))
           .isInstanceOf(ArithmeticException.class)
           .hasMessageContaining("look for extreme values in the data");
