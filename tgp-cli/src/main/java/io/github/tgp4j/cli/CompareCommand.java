@@ -272,7 +272,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     double predictSeconds = (System.nanoTime() - begin) / 1e9;
     Scores scores = new Scores(rows.targets().get(0).isClasses());
-    scores.add(prediction, y, options.seed);
+    scores.add(prediction, y, outcome.model().likelihood(0), options.seed);
     return new Leaderboard.Row(
         table.name(),
         kind.text(),

@@ -75,7 +75,7 @@ final class EvaluateCommand implements Callable<Integer> {
       double[] values = y.get(o);
       int known = (int) java.util.Arrays.stream(values).filter(v -> !Double.isNaN(v)).count();
       if (known == values.length) {
-        score.add(predictions.get(o), values, 1L);
+        score.add(predictions.get(o), values, saved.model().likelihood(o), 1L);
         continue;
       }
       left[0] += values.length - known;
@@ -89,7 +89,8 @@ final class EvaluateCommand implements Callable<Integer> {
             answers[at++] = values[i];
           }
         }
-        score.add(saved.model().predictAll(some).get(o), answers, 1L);
+        Prediction there = saved.model().predictAll(some).get(o);
+        score.add(there, answers, saved.model().likelihood(o), 1L);
       }
     }
   }

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,13 +142,14 @@ final class FitCheckpoint implements ModelSearch.Journal {
       double[][] probabilities = new double[classes.length == 0 ? 0 : y.length][];
       int width = y.length == 0 ? 0 : classes.length / y.length;
       for (int i = 0; i < probabilities.length; i++) {
-        probabilities[i] = java.util.Arrays.copyOfRange(classes, i * width, (i + 1) * width);
+        probabilities[i] = Arrays.copyOfRange(classes, i * width, (i + 1) * width);
       }
       out.add(
           new HeldOut(
               y,
               part(stage, target, "logDensity"),
               part(stage, target, "mean"),
+              part(stage, target, "median"),
               part(stage, target, "lower"),
               part(stage, target, "upper"),
               part(stage, target, "pit"),
@@ -171,13 +173,14 @@ final class FitCheckpoint implements ModelSearch.Journal {
       results.put(key(stage, o, "y"), held.y());
       results.put(key(stage, o, "logDensity"), held.logDensity());
       results.put(key(stage, o, "mean"), held.mean());
+      results.put(key(stage, o, "median"), held.median());
       results.put(key(stage, o, "lower"), held.lower());
       results.put(key(stage, o, "upper"), held.upper());
       results.put(key(stage, o, "pit"), held.pit());
       results.put(
           key(stage, o, "classes"),
-          java.util.Arrays.stream(held.classes())
-              .flatMapToDouble(java.util.Arrays::stream)
+          Arrays.stream(held.classes())
+              .flatMapToDouble(Arrays::stream)
               .toArray());
     }
     states.remove(stage);

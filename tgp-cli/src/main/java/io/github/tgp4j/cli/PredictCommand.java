@@ -100,7 +100,7 @@ final class PredictCommand implements Callable<Integer> {
           if (writing != null) {
             get(writing);
           }
-          writing = side.submit(() -> writer.write(predicted));
+          writing = side.submit(() -> writer.write(predicted.rows(), predicted.values()));
           rows += chunk.rows();
           if (progress.isDue()) {
             progress.show("predicting", Double.NaN, String.format(Locale.ROOT, "%,d rows", rows));
@@ -109,7 +109,7 @@ final class PredictCommand implements Callable<Integer> {
         if (writing != null) {
           get(writing);
         }
-        writer.commit();
+        writer.finish();
       }
     } finally {
       side.shutdownNow();

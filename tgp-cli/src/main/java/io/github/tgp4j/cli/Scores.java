@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Prediction;
@@ -35,8 +36,8 @@ final class Scores {
     return scores;
   }
 
-  void add(Prediction prediction, double[] y, long seed) {
-    add(HeldOut.of(prediction, y, classes));
+  void add(Prediction prediction, double[] y, Likelihood likelihood, long seed) {
+    add(HeldOut.of(prediction, y, likelihood));
     if (!classes) {
       double[][] samples = prediction.sample(CRPS_SAMPLES, seed + rows);
       for (int i = 0; i < y.length; i++) {

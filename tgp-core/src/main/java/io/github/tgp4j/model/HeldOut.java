@@ -1,7 +1,9 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.likelihood.Likelihood;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * What a model said of one target at rows that it had not seen, beside what was observed. The
@@ -9,42 +11,59 @@ import java.util.List;
  *
  * @param y observed, or the class code
  * @param logDensity log p(y) per row
- * @param mean E[y] per row; empty for classes
+ * @param mean E[y] per row; empty for classes, as all that follow but the last
+ * @param median per row
  * @param lower end of the central 95% interval
  * @param upper end of the central 95% interval
- * @param pit P(Y ≤ y) per row
+ * @param pit P(Y ≤ y) per row; where y takes whole values only, a random place within its jump,
+ *     without which an honest forecast's would not be uniform
  * @param classes P(Y = k) per row and class; empty for numbers
  */
 public record HeldOut(
     double[] y,
     double[] logDensity,
     double[] mean,
+    double[] median,
     double[] lower,
     double[] upper,
     double[] pit,
     double[][] classes) {
   private static final double[] NONE = {};
 
-  /** The log density alone. */
-  public static HeldOut scoreOf(Prediction prediction, double[] y) {
-    return new HeldOut(y, prediction.logDensity(y), NONE, NONE, NONE, NONE, new double[0][]);
+  /** Log densities alone. */
+  static HeldOut scores(double[] y, double[] logDensity) {
+    return new HeldOut(y, logDensity, NONE, NONE, NONE, NONE, NONE, new double[0][]);
   }
 
   /** Everything. */
-  public static HeldOut of(Prediction prediction, double[] y, boolean classes) {
-    if (classes) {
+  public static HeldOut of(Prediction prediction, double[] y, Likelihood likelihood) {
+    double[] logDensity = prediction.logDensity(y);
+    if (likelihood.classes() > 0) {
       return new HeldOut(
-          y, prediction.logDensity(y), NONE, NONE, NONE, NONE, prediction.classProbabilities());
+          y, logDensity, NONE, NONE, NONE, NONE, NONE, prediction.classProbabilities());
     }
     Prediction.Band band = prediction.interval(0.95);
     return new HeldOut(
         y,
-        prediction.logDensity(y),
+        logDensity,
         prediction.mean(),
+        prediction.median(),
         band.lower(),
         band.upper(),
-        prediction.cdf(y),
+        pit(prediction, y, likelihood.discrete()),
         new double[0][]);
+  }
+
+  private static double[] pit(Prediction prediction, double[] y, boolean discrete) {
+    double[] at = prediction.cdf(y);
+    if (discrete) {
+      double[] before = prediction.cdf(Arrays.stream(y).map(v -> v - 1).toArray());
+      SplittableRandom random = new SplittableRandom(y.length);
+      for (int i = 0; i < at.length; i++) {
+        at[i] = before[i] + random.nextDouble() * (at[i] - before[i]);
+      }
+    }
+    return at;
   }
 
   /** The rows of several parts, one after the other. */
@@ -53,20 +72,15 @@ public record HeldOut(
         join(parts.stream().map(HeldOut::y).toList()),
         join(parts.stream().map(HeldOut::logDensity).toList()),
         join(parts.stream().map(HeldOut::mean).toList()),
+        join(parts.stream().map(HeldOut::median).toList()),
         join(parts.stream().map(HeldOut::lower).toList()),
         join(parts.stream().map(HeldOut::upper).toList()),
         join(parts.stream().map(HeldOut::pit).toList()),
         parts.stream().flatMap(part -> Arrays.stream(part.classes)).toArray(double[][]::new));
   }
 
-  private static double[] join(Iterable<double[]> parts) {
-    double[] out = {};
-    for (double[] part : parts) {
-      int at = out.length;
-      out = Arrays.copyOf(out, at + part.length);
-      System.arraycopy(part, 0, out, at, part.length);
-    }
-    return out;
+  private static double[] join(List<double[]> parts) {
+    return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
   /** The mean negative log density. */

@@ -279,16 +279,15 @@ public final class ModelSearch {
         double[] y = rows.heldY()[o];
         out.add(
             all
-                ? HeldOut.of(predictions.get(o), y, model.likelihood(o).classes() > 0)
-                : HeldOut.scoreOf(predictions.get(o), y));
+                ? HeldOut.of(predictions.get(o), y, model.likelihood(o))
+                : HeldOut.scores(y, predictions.get(o).logDensity(y)));
       }
     } catch (ArithmeticException e) {
       out.clear();
       for (double[] y : rows.heldY()) {
         double[] nothing = new double[y.length];
         Arrays.fill(nothing, Double.NEGATIVE_INFINITY);
-        double[] none = {};
-        out.add(new HeldOut(y, nothing, none, none, none, none, new double[0][]));
+        out.add(HeldOut.scores(y, nothing));
       }
     }
     return out;
