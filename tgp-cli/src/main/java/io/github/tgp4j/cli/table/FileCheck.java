@@ -1,12 +1,16 @@
 package io.github.tgp4j.cli.table;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /** Looks at a file before it is read as a table, to say plainly what is wrong with it. */
@@ -47,9 +51,7 @@ final class FileCheck {
     try (InputStream in = open(file)) {
       head = in.readNBytes(HEAD);
     } catch (IOException e) {
-      String what = FileKind.isGzip(file) ? "broken gzip file: " : "cannot be read: ";
-      throw new TableException(
-          file + ": " + what + e.getMessage() + "; get the file again or unpack it", e);
+      throw unreadable(file, e);
     }
     String known = format(head);
     if (known != null) {
@@ -61,6 +63,23 @@ final class FileCheck {
       throw new TableException(file + ": is empty (only blanks)");
     }
     return unmarked;
+  }
+
+  /** All lines of a text file, unpacked. */
+  static List<String> lines(Path file) {
+    exists(file);
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
+      return reader.lines().toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static TableException unreadable(Path file, Exception e) {
+    String what = FileKind.isGzip(file) ? "broken gzip file: " : "cannot be read: ";
+    return new TableException(
+        file + ": " + what + e.getMessage() + "; get the file again or unpack it", e);
   }
 
   private static InputStream open(Path file) throws IOException {
