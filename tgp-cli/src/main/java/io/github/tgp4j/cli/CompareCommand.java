@@ -241,9 +241,9 @@ final class CompareCommand implements Callable<Integer> {
         throw new UserException("--target: compare takes one target, got " + rows.targets().size());
       }
       FitJob job =
-          new FitJob(rows, kind, options, FitCheckpoint.none(interrupt), progress, interrupt);
+          new FitJob(rows, kind, options, FitCheckpoint.none(interrupt::isAsked), progress, interrupt::isAsked);
       FitOutcome outcome = kind == ModelKind.AUTO ? job.run(false) : job.runWithoutScores();
-      return score(rows, outcome, held, kind, split);
+      return score(table.name(), rows, outcome, held, kind, split, options.seed);
     }
   }
 
@@ -254,8 +254,15 @@ final class CompareCommand implements Callable<Integer> {
     return out.stream().toArray();
   }
 
-  private Leaderboard.Row score(
-      TrainingTable rows, FitOutcome outcome, Chunk held, ModelKind kind, int split) {
+  /** Scores a fitted model on rows it has not seen. */
+  static Leaderboard.Row score(
+      String data,
+      TrainingTable rows,
+      FitOutcome outcome,
+      Chunk held,
+      ModelKind kind,
+      int split,
+      long seed) {
     double[] y = rows.targets().get(0).encode(held);
     Matrix x = rows.encoder().encode(held);
     for (int i = 0; i < y.length; i++) {
@@ -272,9 +279,9 @@ final class CompareCommand implements Callable<Integer> {
     }
     double predictSeconds = (System.nanoTime() - begin) / 1e9;
     Scores scores = new Scores(rows.targets().get(0).isClasses());
-    scores.add(prediction, y, outcome.model().likelihood(0), options.seed);
+    scores.add(prediction, y, outcome.model().likelihood(0), seed);
     return new Leaderboard.Row(
-        table.name(),
+        data,
         kind.text(),
         split,
         rows.rows().rows(),

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where a fit stands, in a file: the trials that are done, and the state of the one under way.
@@ -27,20 +28,20 @@ final class FitCheckpoint implements ModelSearch.Journal {
 
   private final Path file;
   private final Map<String, String> settings;
-  private final Interrupt interrupt;
+  private final BooleanSupplier interrupted;
   private final Map<String, double[]> results = new LinkedHashMap<>();
   private final Map<String, TrainingState> states = new LinkedHashMap<>();
   private long saved = System.nanoTime();
 
-  private FitCheckpoint(Path file, Map<String, String> settings, Interrupt interrupt) {
+  private FitCheckpoint(Path file, Map<String, String> settings, BooleanSupplier interrupted) {
     this.file = file;
     this.settings = settings;
-    this.interrupt = interrupt;
+    this.interrupted = interrupted;
   }
 
   /** Keeps nothing. */
-  static FitCheckpoint none(Interrupt interrupt) {
-    return new FitCheckpoint(null, Map.of(), interrupt);
+  static FitCheckpoint none(BooleanSupplier interrupted) {
+    return new FitCheckpoint(null, Map.of(), interrupted);
   }
 
   /**
@@ -49,8 +50,8 @@ final class FitCheckpoint implements ModelSearch.Journal {
    * @param settings what must be the same for the run to be the same
    */
   static FitCheckpoint open(
-      Path file, Map<String, String> settings, boolean resume, Interrupt interrupt) {
-    FitCheckpoint out = new FitCheckpoint(file, settings, interrupt);
+      Path file, Map<String, String> settings, boolean resume, BooleanSupplier interrupted) {
+    FitCheckpoint out = new FitCheckpoint(file, settings, interrupted);
     if (!resume) {
       return out;
     }
@@ -62,7 +63,7 @@ final class FitCheckpoint implements ModelSearch.Journal {
     }
     Checkpoint checkpoint = CheckpointFile.read(file);
     for (Map.Entry<String, String> entry : settings.entrySet()) {
-      String then = checkpoint.settings().get(entry.getKey());
+      String then = checkpoint.texts().get(entry.getKey());
       if (!entry.getValue().equals(then)) {
         throw new UserException(
             "--resume: "
@@ -76,13 +77,13 @@ final class FitCheckpoint implements ModelSearch.Journal {
                 + " now; expected the same data and settings");
       }
     }
-    for (String key : checkpoint.settings().keySet()) {
+    for (String key : checkpoint.texts().keySet()) {
       if (!settings.containsKey(key)) {
         throw new UserException(
             "--resume: "
                 + key
                 + " was "
-                + checkpoint.settings().get(key)
+                + checkpoint.texts().get(key)
                 + " when "
                 + file
                 + " was saved and is not set now; expected the same data and settings");
@@ -104,7 +105,7 @@ final class FitCheckpoint implements ModelSearch.Journal {
       @Override
       public boolean isDue(TrainingListener.Progress progress) {
         return file != null
-            && (interrupt.isAsked() || System.nanoTime() - saved > SAVE_NANOS);
+            && (interrupted.getAsBoolean() || System.nanoTime() - saved > SAVE_NANOS);
       }
 
       @Override
@@ -122,10 +123,6 @@ final class FitCheckpoint implements ModelSearch.Journal {
     return states.containsKey(stage) && results.containsKey(CURVE)
         ? TrainingCurve.of(results.get(CURVE))
         : new TrainingCurve();
-  }
-
-  boolean isKept() {
-    return file != null && Files.exists(file);
   }
 
   Path file() {
@@ -194,7 +191,7 @@ final class FitCheckpoint implements ModelSearch.Journal {
     saved = System.nanoTime();
   }
 
-  /** Saves where things stand, after an interrupt that no fit under way has saved for. */
+  /** Saves where things stand. */
   void saveNow() {
     if (file != null) {
       write();

@@ -5,6 +5,7 @@ import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +106,9 @@ final class FitCommand implements Callable<Integer> {
       rows.notes().forEach(note -> err.println("note: " + note));
       Map<String, String> settings = settings(rows);
       Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
-      FitCheckpoint checkpoint = FitCheckpoint.open(file, settings, resume, interrupt);
+      FitCheckpoint checkpoint = FitCheckpoint.open(file, settings, resume, interrupt::isAsked);
       FitOutcome outcome =
-          new FitJob(rows, kind, options, checkpoint, progress, interrupt).run(report != null);
+          new FitJob(rows, kind, options, checkpoint, progress, interrupt::isAsked).run(report != null);
       progress.close();
       SavedModel saved = save(rows, outcome, settings);
       ModelFile.write(to, saved);
@@ -157,14 +158,13 @@ final class FitCommand implements Callable<Integer> {
     all.put("reason", outcome.reason());
     Map<String, Double> metrics = new LinkedHashMap<>();
     outcome.heldOut().forEach((name, held) -> addMetrics(metrics, name, rows, held));
-    return Provenance.of(
-        all,
-        fingerprint,
-        rows.rows().rows(),
-        metrics,
-        outcome.curve().steps(),
-        outcome.curve().bounds(),
-        rows.notes());
+    double[] none = new double[outcome.curve().steps().length];
+    Arrays.fill(none, Double.NaN);
+    return Provenance.now(all, fingerprint, rows.rows().rows())
+        .withMetrics(metrics)
+        .withCurve(
+            new Provenance.Curve(outcome.curve().steps(), outcome.curve().bounds(), none))
+        .withNotes(rows.notes());
   }
 
   private static void addMetrics(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
 /**
  * Fits a table: chooses among candidates on held-out rows where there are several, scores the
@@ -29,7 +30,7 @@ final class FitJob {
   private final ModelOptions options;
   private final FitCheckpoint checkpoint;
   private final ProgressLine progress;
-  private final Interrupt interrupt;
+  private final BooleanSupplier interrupted;
   private final long begin = System.nanoTime();
   private String best = "";
 
@@ -39,13 +40,13 @@ final class FitJob {
       ModelOptions options,
       FitCheckpoint checkpoint,
       ProgressLine progress,
-      Interrupt interrupt) {
+      BooleanSupplier interrupted) {
     this.table = table;
     this.kind = kind;
     this.options = options;
     this.checkpoint = checkpoint;
     this.progress = progress;
-    this.interrupt = interrupt;
+    this.interrupted = interrupted;
   }
 
   /**
@@ -185,10 +186,8 @@ final class FitJob {
   }
 
   private void stopIfAsked() {
-    if (interrupt.isAsked()) {
-      if (!checkpoint.isKept()) {
-        checkpoint.saveNow();
-      }
+    if (interrupted.getAsBoolean()) {
+      checkpoint.saveNow();
       throw new InterruptedFitException(
           checkpoint.file() == null
               ? "Interrupted; nothing was written."
@@ -207,7 +206,7 @@ final class FitJob {
             String bound = String.format(Locale.ROOT, "ELBO %.5g", p.bound());
             progress.show(effort.stage(), share, bound + best);
           }
-          return !interrupt.isAsked();
+          return !interrupted.getAsBoolean();
         };
     return new Recipe.Watch(listener, checkpoint.at(effort.stage(), curve));
   }

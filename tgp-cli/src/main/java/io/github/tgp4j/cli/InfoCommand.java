@@ -66,7 +66,7 @@ final class InfoCommand implements Callable<Integer> {
         Locale.ROOT,
         "made      %s by tgp %s from %,d rows, data %s%n",
         made.created(),
-        made.version(),
+        made.library(),
         made.rows(),
         made.fingerprint());
     made.settings().forEach((name, value) -> out.printf("  %-12s %s%n", name, value));
@@ -86,7 +86,7 @@ final class InfoCommand implements Callable<Integer> {
     out.put("steps", saved.model().training().steps());
     out.put("elbo", saved.model().training().bound());
     out.put("created", made.created());
-    out.put("version", made.version());
+    out.put("version", made.library());
     out.put("rows", made.rows());
     out.put("fingerprint", made.fingerprint());
     out.put("settings", made.settings());

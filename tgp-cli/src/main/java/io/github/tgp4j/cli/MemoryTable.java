@@ -38,6 +38,10 @@ final class MemoryTable {
     return new MemoryTable(new Chunk(reader.columns(), rows, values));
   }
 
+  Chunk all() {
+    return all;
+  }
+
   int rows() {
     return all.rows();
   }

@@ -96,11 +96,12 @@ final class PredictCommand implements Callable<Integer> {
         Future<Chunk> reading = side.submit(reader::next);
         for (Chunk chunk = get(reading); chunk != null; chunk = get(reading)) {
           reading = side.submit(reader::next);
-          Chunk predicted = columns.predict(chunk);
+          int count = chunk.rows();
+          List<Object> predicted = columns.predict(chunk);
           if (writing != null) {
             get(writing);
           }
-          writing = side.submit(() -> writer.write(predicted.rows(), predicted.values()));
+          writing = side.submit(() -> writer.write(count, predicted));
           rows += chunk.rows();
           if (progress.isDue()) {
             progress.show("predicting", Double.NaN, String.format(Locale.ROOT, "%,d rows", rows));

@@ -1,13 +1,18 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.cli.table.OutputColumn;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Prediction;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The columns that {@code predict} writes: what is kept of the data, then per target mean, standard
@@ -15,12 +20,15 @@ import java.util.List;
  * targets, names begin with the target's.
  */
 final class PredictionColumns {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
   private final SavedModel saved;
   private final double[] quantiles;
   private final int samples;
   private final long seed;
   private final List<Column> kept;
-  private final List<Column> columns = new ArrayList<>();
+  private final List<OutputColumn> columns = new ArrayList<>();
 
   PredictionColumns(
       SavedModel saved, double[] quantiles, int samples, long seed, List<Column> kept) {
@@ -29,14 +37,19 @@ final class PredictionColumns {
     this.samples = samples;
     this.seed = seed;
     this.kept = kept;
-    columns.addAll(kept);
+    for (Column column : kept) {
+      columns.add(
+          column.type() == ColumnType.NUMBER
+              ? OutputColumn.number(column.name())
+              : OutputColumn.text(column.name()));
+    }
     saved.targets().forEach(this::name);
   }
 
   private void name(TargetEncoder target) {
     String prefix = saved.targets().size() == 1 ? "" : target.name() + "_";
     if (target.isClasses()) {
-      columns.add(new Column(prefix + "class", ColumnType.CATEGORY));
+      columns.add(OutputColumn.text(prefix + "class"));
       target.labels().forEach(label -> number(prefix + "p_" + label));
     } else {
       number(prefix + "mean");
@@ -47,7 +60,7 @@ final class PredictionColumns {
     }
     for (int k = 1; k <= samples; k++) {
       if (target.isClasses()) {
-        columns.add(new Column(prefix + "sample_" + k, ColumnType.CATEGORY));
+        columns.add(OutputColumn.text(prefix + "sample_" + k));
       } else {
         number(prefix + "sample_" + k);
       }
@@ -55,25 +68,43 @@ final class PredictionColumns {
   }
 
   private void number(String name) {
-    columns.add(new Column(name, ColumnType.NUMBER));
+    columns.add(OutputColumn.number(name));
   }
 
-  List<Column> columns() {
+  List<OutputColumn> columns() {
     return columns;
   }
 
-  /** The predictions of a chunk's rows. */
-  Chunk predict(Chunk chunk) {
+  /** The values of these columns for a chunk's rows. */
+  List<Object> predict(Chunk chunk) {
     List<Object> values = new ArrayList<>();
     for (Column column : kept) {
       int at = chunk.require(column.name());
-      values.add(column.type() == ColumnType.CATEGORY ? chunk.texts(at) : chunk.numbers(at));
+      values.add(
+          switch (column.type()) {
+            case NUMBER -> chunk.numbers(at);
+            case CATEGORY -> chunk.texts(at);
+            case TIME -> times(chunk.numbers(at), chunk.rows());
+          });
     }
     List<Prediction> predictions = saved.model().predictAll(saved.encoder().encode(chunk));
     for (int o = 0; o < predictions.size(); o++) {
       add(values, predictions.get(o), saved.targets().get(o), chunk);
     }
-    return new Chunk(columns, chunk.rows(), values, chunk.firstRow());
+    return values;
+  }
+
+  /** Seconds since 1970 as "2026-05-17 08:30:00". */
+  private static String[] times(double[] seconds, int rows) {
+    String[] out = new String[rows];
+    for (int i = 0; i < rows; i++) {
+      if (!Double.isNaN(seconds[i])) {
+        LocalDateTime time =
+            LocalDateTime.ofEpochSecond((long) Math.floor(seconds[i]), 0, ZoneOffset.UTC);
+        out[i] = time.format(TIME);
+      }
+    }
+    return out;
   }
 
   private void add(List<Object> values, Prediction prediction, TargetEncoder target, Chunk chunk) {

@@ -8,7 +8,7 @@ final class Version implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "tgp " + Provenance.VERSION + " (Java " + System.getProperty("java.version") + ")"
+      "tgp " + Provenance.LIBRARY + " (Java " + System.getProperty("java.version") + ")"
     };
   }
 }

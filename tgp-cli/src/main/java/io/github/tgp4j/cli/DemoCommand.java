@@ -1,0 +1,142 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.cli.table.DuckTable;
+import io.github.tgp4j.cli.table.Tables;
+import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.SavedModel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tgp demo}: the whole way from a table to a report, on data that it makes itself. */
+@Command(
+    name = "demo",
+    description = {
+      "Make a data set of deliveries (minutes: never negative, skewed), compare a plain GP with"
+          + " transformed ones on it, and write data, model, predictions and report.",
+      ""
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final int TRAINING_ROWS = 1500;
+  private static final int TEST_ROWS = 500;
+  private static final List<ModelKind> MODELS =
+      List.of(ModelKind.SVGP, ModelKind.TGP, ModelKind.VWGP, ModelKind.BA_TGP);
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "tgp-demo",
+      description = "Directory for the files (default: tgp-demo).")
+  private Path directory;
+
+  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed.")
+  private long seed;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private record Contender(FitOutcome outcome, Leaderboard.Row row) {}
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Path training = directory.resolve("deliveries.csv");
+    Path test = directory.resolve("deliveries-new.csv");
+    Files.createDirectories(directory);
+    OutputFiles.write(training, DemoData.HEADER + "\n" + DemoData.lines(TRAINING_ROWS, seed));
+    OutputFiles.write(test, DemoData.HEADER + "\n" + DemoData.lines(TEST_ROWS, ~seed));
+    out.printf(
+        Locale.ROOT,
+        "%,d made-up deliveries in %s, %,d more in %s. How long will those take?%n%n",
+        TRAINING_ROWS,
+        training,
+        TEST_ROWS,
+        test);
+    out.flush();
+    ModelOptions options = new ModelOptions();
+    options.seed = seed;
+    try (Interrupt interrupt = new Interrupt();
+        ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
+        TrainingTable table =
+            TrainingTable.read(
+                () -> Tables.open(training),
+                columns -> ColumnChoice.of(columns, List.of("minutes"), null, null),
+                false,
+                true)) {
+      Chunk held = read(test);
+      List<Contender> contenders = new ArrayList<>();
+      for (ModelKind kind : MODELS) {
+        FitJob job =
+            new FitJob(table, kind, options, FitCheckpoint.none(interrupt::isAsked), progress, interrupt::isAsked);
+        FitOutcome outcome = job.runWithoutScores();
+        contenders.add(
+            new Contender(
+                outcome, CompareCommand.score("deliveries", table, outcome, held, kind, 1, seed)));
+      }
+      progress.close();
+      out.print(Leaderboard.table(contenders.stream().map(Contender::row).toList()));
+      finish(table, contenders, held);
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private static Chunk read(Path file) {
+    try (DuckTable reader = Tables.open(file)) {
+      return MemoryTable.of(reader).all();
+    }
+  }
+
+  /** Writes the winner's model and report, and says what to do next. */
+  private void finish(TrainingTable table, List<Contender> contenders, Chunk held) {
+    Contender plain = contenders.get(0);
+    Contender best = plain;
+    for (Contender contender : contenders) {
+      best = contender.row().nll() < best.row().nll() ? contender : best;
+    }
+    Path model = directory.resolve("deliveries.tgp");
+    Path report = directory.resolve("deliveries.html");
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("data", "deliveries.csv");
+    settings.put("model", best.outcome().name());
+    settings.put("seed", Long.toString(seed));
+    SavedModel saved =
+        new SavedModel(
+            best.outcome().model(),
+            table.encoder(),
+            table.targets(),
+            FitCommand.provenance(table, best.outcome(), settings, "made by tgp demo"));
+    ModelFile.write(model, saved);
+    ModelReport.of("Deliveries", saved)
+        .baseline("plain GP", plain.outcome().model())
+        .rows(held, "deliveries that no model has seen")
+        .write(report);
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%n%s is better than the plain GP by %.3f nats per delivery on deliveries it has not"
+            + " seen.%nIts predictions are never negative only if its warp or likelihood makes them"
+            + " so: vwgp is.%n",
+        best.outcome().name(),
+        plain.row().nll() - best.row().nll());
+    out.printf(
+        "%nWritten: %s (model), %s (open it in a browser).%nNow try:%n"
+            + "  ./tgp predict %s %s --out %s%n  ./tgp fit YOUR.csv --target COLUMN --report"
+            + " your.html%n",
+        model,
+        report,
+        model,
+        directory.resolve("deliveries-new.csv"),
+        directory.resolve("predictions.csv"));
+    out.flush();
+  }
+}

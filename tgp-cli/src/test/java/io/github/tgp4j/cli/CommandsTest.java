@@ -1,0 +1,195 @@
+package io.github.tgp4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.github.tgp4j.cli.table.DuckTable;
+import io.github.tgp4j.cli.table.Tables;
+import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.Column;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands one after the other, as a person would use them. */
+class CommandsTest {
+  @TempDir private Path directory;
+
+  private static Run ok(Object... args) {
+    Run run = Run.of(args);
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    return run;
+  }
+
+  private static Chunk read(Path file) {
+    try (DuckTable reader = Tables.open(file)) {
+      return MemoryTable.of(reader).all();
+    }
+  }
+
+  private Path fitted(Path table, Object... more) {
+    Path model = directory.resolve("m.tgp");
+    Object[] args = new Object[10 + more.length];
+    List<Object> first =
+        List.of("fit", table, "--out", model, "--inducing", 10, "--epochs", 60, "--threads", 1);
+    for (int i = 0; i < args.length; i++) {
+      args[i] = i < 10 ? first.get(i) : more[i - 10];
+    }
+    ok(args);
+    return model;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "csv.gz", "parquet", "jsonl"})
+  void fromATableToPredictions(String format) throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 120, 1);
+    Path model =
+        fitted(table, "--target", "price", "--exclude", "id", "--model", "vwgp", "--validation", 0);
+    Path next = Samples.prices(directory, "next.csv", 50, 2);
+    Path out = directory.resolve("predictions." + format);
+    Run run =
+        ok("predict", model, next, "--out", out, "--keep", "id", "--quantiles", "0.1,0.5,0.9",
+            "--samples", 2);
+    assertThat(run.err()).contains("50 rows predicted");
+    Chunk found = read(out);
+    assertThat(found.columns().stream().map(Column::name))
+        .containsExactly(
+            "id", "mean", "sd", "q0.1", "q0.5", "q0.9", "sample_1", "sample_2");
+    assertThat(found.rows()).isEqualTo(50);
+    for (int i = 0; i < 50; i++) {
+      assertThat(found.numbers(0)[i]).isEqualTo(i);
+      assertThat(found.numbers(3)[i]).isPositive().isLessThan(found.numbers(4)[i]);
+      assertThat(found.numbers(5)[i]).isGreaterThan(found.numbers(4)[i]);
+      assertThat(found.numbers(6)[i]).isPositive();
+    }
+  }
+
+  @Test
+  void evaluateScoresWhatPredictSays() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 150, 1);
+    Path model = fitted(table, "--model", "tgp", "--exclude", "id", "--validation", 0);
+    Path next = Samples.prices(directory, "next.csv", 80, 2);
+    JsonObject scores =
+        JsonParser.parseString(ok("evaluate", model, next, "--json").out())
+            .getAsJsonObject()
+            .getAsJsonObject("scores");
+    Path out = directory.resolve("p.csv");
+    ok("predict", model, next, "--out", out, "--keep", "price", "--quantiles", "0.025,0.975");
+    Chunk p = read(out);
+    double squares = 0;
+    double inside = 0;
+    for (int i = 0; i < p.rows(); i++) {
+      double y = p.numbers(0)[i];
+      squares += Math.pow(y - p.numbers(1)[i], 2) / p.rows();
+      inside += y >= p.numbers(3)[i] && y <= p.numbers(4)[i] ? 1.0 / p.rows() : 0;
+    }
+    assertThat(scores.get("rows").getAsInt()).isEqualTo(80);
+    assertThat(scores.get("rmse").getAsDouble()).isCloseTo(Math.sqrt(squares), within(1e-6));
+    assertThat(scores.get("coverage95").getAsDouble()).isCloseTo(inside, within(1e-9));
+    assertThat(scores.get("nll").getAsDouble()).isFinite();
+    assertThat(scores.get("crps").getAsDouble()).isPositive();
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double offset) {
+    return org.assertj.core.data.Offset.offset(offset);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void classesByName(int classes) throws IOException {
+    Path table = Samples.kinds(directory, "kinds.csv", 150, classes);
+    Path model = fitted(table, "--model", "svgp");
+    Path out = directory.resolve("p.csv");
+    ok("predict", model, table, "--out", out);
+    Chunk p = read(out);
+    assertThat(p.columns().get(0).name()).isEqualTo("class");
+    assertThat(p.columns().get(1).name()).isEqualTo("p_no");
+    int right = 0;
+    Chunk truth = read(table);
+    for (int i = 0; i < p.rows(); i++) {
+      right += p.texts(0)[i].equals(truth.texts(2)[i]) ? 1 : 0;
+      double sum = 0;
+      for (int k = 1; k <= classes; k++) {
+        sum += p.numbers(k)[i];
+      }
+      assertThat(sum).isCloseTo(1, within(1e-6));
+    }
+    assertThat(right).isGreaterThan(120);
+    assertThat(ok("evaluate", model, table).out()).contains("accuracy");
+  }
+
+  @Test
+  void severalTargetsAtOnce() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path model = fitted(table, "--target", "price,size", "--model", "svgp", "--validation", 0);
+    Path out = directory.resolve("p.csv");
+    ok("predict", model, table, "--out", out, "--quantiles", "0.5");
+    assertThat(read(out).columns().stream().map(Column::name))
+        .containsExactly("price_mean", "price_sd", "price_q0.5", "size_mean", "size_sd", "size_q0.5");
+  }
+
+  @Test
+  void infoSaysWhatTheFileHolds() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path model = fitted(table, "--model", "svgp", "--seed", 7);
+    assertThat(ok("info", model).out())
+        .contains("colour=red", "prices.csv", "seed", "held-out nll", "10 inducing points");
+    JsonObject info = JsonParser.parseString(ok("info", model, "--json").out()).getAsJsonObject();
+    assertThat(info.getAsJsonObject("settings").get("seed").getAsString()).isEqualTo("7");
+    assertThat(info.get("fingerprint").getAsString()).startsWith("sha256:");
+  }
+
+  @Test
+  void fitPrintsJson() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path model = directory.resolve("m.tgp");
+    Run run = ok("fit", table, "--epochs", 20, "--inducing", 5, "--out", model, "--json");
+    JsonObject found = JsonParser.parseString(run.out()).getAsJsonObject();
+    assertThat(found.getAsJsonObject("tried").keySet()).contains("svgp", "tgp", "vwgp");
+    assertThat(found.getAsJsonArray("held_out").get(0).getAsJsonObject().get("nll").getAsDouble())
+        .isFinite();
+    assertThat(directory.resolve("m.tgp.checkpoint")).doesNotExist();
+  }
+
+  @Test
+  void compareWritesRowsAndGoesOn() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 60, 1);
+    Path splits = Samples.write(directory, "s.txt", "# test rows\n0 1 2 3 4 5\n10 11 12 13\n");
+    Path json = directory.resolve("out.json");
+    Object[] args = {
+      "compare", table, "--target", "price", "--models", "svgp,tgp", "--splits", splits, "--split",
+      "1-2", "--json", json, "--epochs", "20", "--inducing", "5"
+    };
+    Run run = ok(args);
+    assertThat(run.out()).contains("svgp", "tgp", "NLL", "±");
+    JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
+    assertThat(rows).hasSize(4);
+    JsonObject row = rows.get(0).getAsJsonObject();
+    assertThat(row.keySet())
+        .contains(
+            "data", "model", "split", "n_train", "n_test", "nll", "rmse", "mae", "crps",
+            "coverage95", "accuracy", "fit_seconds", "predict_seconds", "steps");
+    assertThat(row.get("n_test").getAsInt()).isEqualTo(6);
+    assertThat(row.get("n_train").getAsInt()).isEqualTo(54);
+    String before = Files.readString(json);
+    Object[] again = java.util.Arrays.copyOf(args, args.length + 1);
+    again[args.length] = "--resume";
+    assertThat(ok(again).err()).doesNotContain("split 1");
+    assertThat(Files.readString(json)).isEqualTo(before);
+    assertThat(Run.of(args).code()).isEqualTo(2); // not over existing results
+  }
+
+  @Test
+  void helpTeaches() {
+    assertThat(ok("--help").out()).contains("tgp fit", "tgp demo");
+    assertThat(ok("fit", "--help").out()).contains("--time-limit", "Examples:");
+    assertThat(ok("--version").out()).startsWith("tgp ");
+  }
+}
