@@ -28,7 +28,8 @@ public final class DeepModel implements Model {
   private final Parameters parameters;
   private final Trainer.Result training;
 
-  DeepModel(
+  /** Puts a model together from its parts; {@link DeepGp} fits one. */
+  public DeepModel(
       Scaling inputs,
       Scaling targets,
       DeepPredictor predictor,
@@ -101,6 +102,11 @@ public final class DeepModel implements Model {
   @Override
   public Trainer.Result training() {
     return training;
+  }
+
+  /** What predicts the latents of the last layer. */
+  public DeepPredictor predictor() {
+    return predictor;
   }
 
   public DeepArchitecture architecture() {

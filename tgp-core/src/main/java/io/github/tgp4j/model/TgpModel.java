@@ -33,8 +33,14 @@ public final class TgpModel implements Model {
   private final List<OutputPredictive> outputs = new ArrayList<>();
   private final Parameters parameters;
   private final Trainer.Result training;
+  private final int networkSamples;
 
-  TgpModel(
+  /**
+   * Puts a model together from its parts; {@link Tgp} fits one.
+   *
+   * @param networkSamples draws of the network behind an input-dependent flow, 0 for the mean one
+   */
+  public TgpModel(
       Scaling inputs,
       Scaling targets,
       Architecture architecture,
@@ -47,6 +53,7 @@ public final class TgpModel implements Model {
     this.parameters = parameters.copy();
     this.latent = new LatentPredictor(architecture, parameters.value(), posteriors);
     this.training = training;
+    this.networkSamples = networkSamples;
     for (int o = 0; o < architecture.outputs().size(); o++) {
       outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples));
     }
@@ -203,6 +210,16 @@ public final class TgpModel implements Model {
   @Override
   public Trainer.Result training() {
     return training;
+  }
+
+  /** Copies of q(v), one per latent. */
+  public List<InducingPosterior> posteriors() {
+    return latent.posteriors();
+  }
+
+  /** Draws of the network behind an input-dependent flow; 0 for the mean one. */
+  public int networkSamples() {
+    return networkSamples;
   }
 
   public Architecture architecture() {

@@ -121,6 +121,35 @@ public final class Parameters {
     block.constraint().toValue(free, value, block.from(), block.size());
   }
 
+  /**
+   * Brings back constrained values that a vector like this one had, exactly: {@link #set} may round
+   * them on the way through the free values.
+   *
+   * @throws IllegalArgumentException when they cannot have been values of that block
+   */
+  public void restore(String name, double[] values) {
+    Block block = block(name);
+    if (values.length != block.size()) {
+      throw new IllegalArgumentException(
+          name + ": expected " + block.size() + " values but got " + values.length);
+    }
+    System.arraycopy(values, 0, value, block.from(), block.size());
+    block.constraint().toFree(value, free, block.from(), block.size());
+    for (int i = 0; i < values.length; i++) {
+      // A trained value may lie on the edge of its constraint, where the free one is infinite
+      if (!Double.isFinite(values[i]) || Double.isNaN(free[block.from() + i])) {
+        throw new IllegalArgumentException(
+            name
+                + ": entry "
+                + i
+                + ": expected a value that is "
+                + block.constraint()
+                + " but got "
+                + values[i]);
+      }
+    }
+  }
+
   /** Sets the constrained values of all blocks within [from, from + values.length). */
   public void setFrom(int from, double[] values) {
     for (Block block : blocks) {

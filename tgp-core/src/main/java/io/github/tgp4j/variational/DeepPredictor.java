@@ -21,6 +21,7 @@ public final class DeepPredictor {
   private final List<InducingPosterior> posteriors;
   private final SparseLayer[] layers;
   private final Nodes draws;
+  private final long seed;
 
   /** Takes copies of the current values. */
   public DeepPredictor(
@@ -32,6 +33,7 @@ public final class DeepPredictor {
     this.architecture = architecture;
     this.theta = theta.clone();
     this.posteriors = posteriors.stream().map(InducingPosterior::copy).toList();
+    this.seed = seed;
     this.draws = Nodes.lattice(samples, Math.max(1, architecture.hiddenUnits()), seed);
     layers = new SparseLayer[architecture.layers()];
     Scratch scratch = new Scratch();
@@ -56,6 +58,11 @@ public final class DeepPredictor {
   /** Copies of the posteriors it predicts with. */
   public List<InducingPosterior> posteriors() {
     return posteriors.stream().map(InducingPosterior::copy).toList();
+  }
+
+  /** Of the draws. */
+  public long seed() {
+    return seed;
   }
 
   /** S. */

@@ -11,6 +11,7 @@ import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Constraint;
 import io.github.tgp4j.param.Parameter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -110,11 +111,30 @@ public final class FlowNetwork {
     return hasSinhArcsinh ? name -> name.contains("sinh-arcsinh") : name -> true;
   }
 
+  /** The names of the flow's parameters that depend on the input. */
+  public List<String> dependent() {
+    List<String> names = new ArrayList<>();
+    int at = 0;
+    for (Parameter parameter : parameters) {
+      int first = at;
+      if (Arrays.stream(places).anyMatch(place -> place == first)) {
+        names.add(parameter.name());
+      }
+      at += parameter.size();
+    }
+    return names;
+  }
+
+  /** λ of the prior N(0, 1/λ) on each weight. */
+  public double precision() {
+    return precision;
+  }
+
   public Network network() {
     return network;
   }
 
-  Flow flow() {
+  public Flow flow() {
     return flow;
   }
 
@@ -123,7 +143,8 @@ public final class FlowNetwork {
     return parameters;
   }
 
-  int samples() {
+  /** Draws of the network per row in a training step. */
+  public int samples() {
     return samples;
   }
 

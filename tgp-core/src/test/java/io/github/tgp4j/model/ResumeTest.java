@@ -100,7 +100,7 @@ class ResumeTest {
   }
 
   static Stream<Case> cases() {
-    TrainingPlan wild = TrainingPlan.ofSteps(STEPS).withLearningRate(9.0);
+    TrainingPlan wild = TrainingPlan.ofSteps(STEPS).withLearningRate(9.9).withEarlyStopping(0, 2);
     TrainingPlan adam = TrainingPlan.ofSteps(STEPS).withNaturalStep(0);
     return Stream.of(
         tgp("svgp, full batch", small(), Y),
@@ -121,10 +121,13 @@ class ResumeTest {
         tgp("divergences", small().divergence("renyi(0.5)").flow("sal(1)"), Y),
         tgp(
             "validation and patience",
-            small().validation(0.2).plan(minibatch().withEarlyStopping(2, 3).withLearningRate(0.3)),
+            small().validation(0.2).plan(minibatch().withEarlyStopping(1, 1).withLearningRate(1.0)),
             Y),
         tgp("restored", small().flow("sal(2)").plan(wild), Y),
-        tgp("restored, minibatches", small().flow("sal(2)").plan(wild.withBatchSize(30)), Y),
+        tgp(
+            "restored, Adam, minibatches",
+            small().flow("sal(2)").plan(wild.withBatchSize(30).withNaturalStep(0)),
+            Y),
         deep("deep, full batch", TrainingPlan.ofSteps(STEPS).withNaturalStep(0.1)),
         deep("deep, minibatches", minibatch()));
   }

@@ -1,0 +1,218 @@
+package io.github.tgp4j.io;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.network.MlpShape;
+import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.spec.FlowSpec;
+import io.github.tgp4j.spec.SpecException;
+import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FlowNetwork;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What a model is made of, in the model language. Text that does not read back as an equal object
+ * is refused when writing: a file that cannot be read later would be worse.
+ */
+final class ArchitectureJson {
+  private static final int LONGEST_FLOW = 2_000;
+  private static final int MOST_LATENTS = 100_000;
+
+  private ArchitectureJson() {}
+
+  static JsonObject write(Architecture architecture) {
+    JsonObject json = new JsonObject();
+    json.addProperty("inputs", architecture.inputs());
+    JsonArray groups = new JsonArray();
+    for (Architecture.Group group : architecture.groups()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("covariance", text(group.covariance()));
+      String mean = group.mean().toString();
+      check("mean", group.mean(), mean, () -> Specs.mean(mean, architecture.inputs()));
+      item.addProperty("mean", mean);
+      item.addProperty("inducing", group.inducing());
+      item.addProperty("latents", group.latents());
+      groups.add(item);
+    }
+    json.add("groups", groups);
+    JsonArray outputs = new JsonArray();
+    architecture.outputs().forEach(output -> outputs.add(write(output)));
+    json.add("outputs", outputs);
+    return json;
+  }
+
+  private static JsonObject write(Architecture.Output output) {
+    String likelihood = output.likelihood().toString();
+    check("likelihood", output.likelihood(), likelihood, () -> Specs.likelihood(likelihood));
+    JsonObject json = new JsonObject();
+    json.addProperty("likelihood", likelihood);
+    JsonArray flows = new JsonArray();
+    for (int c = 0; c < output.flows().size(); c++) {
+      flows.add(
+          output.networks().isEmpty()
+              ? write(output.flows().get(c))
+              : write(output.networks().get(c)));
+    }
+    json.add("flows", flows);
+    return json;
+  }
+
+  private static JsonObject write(Flow flow) {
+    check("flow", flow, flow.toString(), () -> Specs.flow(flow.toString()));
+    JsonObject json = new JsonObject();
+    json.addProperty("flow", flow.toString());
+    return json;
+  }
+
+  private static JsonObject write(FlowNetwork network) {
+    String text = network.toString();
+    check("flow", network.flow(), text, () -> Specs.flowSpec(text).flow());
+    check("network", network.network().shape(), text, () -> Specs.flowSpec(text).network());
+    JsonObject json = new JsonObject();
+    json.addProperty("flow", text);
+    json.add("depends", Node.texts(network.dependent()));
+    json.addProperty("trainingDraws", network.samples());
+    json.addProperty("weightPrecision", network.precision());
+    return json;
+  }
+
+  /** The text of a covariance that reads back. */
+  static String text(Covariance covariance) {
+    String text = covariance.toString();
+    check("covariance", covariance, text, () -> Specs.covariance(text, covariance.inputs()));
+    return text;
+  }
+
+  private static void check(String what, Object part, String text, Supplier<?> reader) {
+    boolean readsBack = false;
+    try {
+      readsBack = reader.get().equals(part);
+    } catch (SpecException e) {
+      System.getLogger("io.github.tgp4j.io").log(System.Logger.Level.DEBUG, text, e);
+    }
+    if (!readsBack) {
+      throw new ModelFileException(
+          what
+              + " "
+              + text
+              + ": cannot be stored, since its text does not read back as an equal object; use the"
+              + " parts of the model language");
+    }
+  }
+
+  /**
+   * Rebuilds what {@link #write(Architecture)} described.
+   *
+   * @param inputs of the model, already compared with what the file holds
+   * @param inducingNames of the arrays that hold the groups' inducing inputs
+   */
+  static Architecture read(Node json, int inputs, Contents contents, List<String> inducingNames) {
+    List<Node> groupNodes = json.get("groups").list();
+    if (json.get("inputs").whole() != inputs) {
+      throw json.get("inputs").wrong(inputs + ", the number of inputs,");
+    }
+    if (groupNodes.size() != inducingNames.size()) {
+      throw json.get("groups").wrong(inducingNames.size() + " groups");
+    }
+    List<Architecture.Group> groups = new ArrayList<>();
+    for (int g = 0; g < groupNodes.size(); g++) {
+      Node node = groupNodes.get(g);
+      int m = inducing(node, inputs, inducingNames.get(g), contents);
+      groups.add(
+          new Architecture.Group(
+              covariance(node.get("covariance"), inputs),
+              mean(node.get("mean"), inputs),
+              m,
+              node.get("latents").whole(1, MOST_LATENTS)));
+    }
+    List<Architecture.Output> outputs = new ArrayList<>();
+    for (Node node : json.get("outputs").list()) {
+      outputs.add(output(node, inputs, contents));
+    }
+    return json.get("groups").make(() -> new Architecture(inputs, groups, outputs));
+  }
+
+  /** M of a group, of which the file must hold the inducing inputs. */
+  static int inducing(Node node, int inputs, String array, Contents contents) {
+    int m = node.get("inducing").whole(1, Integer.MAX_VALUE);
+    contents.get(array, (long) m * inputs);
+    return m;
+  }
+
+  static Covariance covariance(Node node, int inputs) {
+    return node.make(() -> Specs.covariance(node.spec(), inputs));
+  }
+
+  private static MeanFunction mean(Node node, int inputs) {
+    return node.make(() -> Specs.mean(node.spec(), inputs));
+  }
+
+  private static Architecture.Output output(Node node, int inputs, Contents contents) {
+    Node text = node.get("likelihood");
+    Likelihood likelihood = text.make(() -> Specs.likelihood(shortText(text)));
+    List<Flow> flows = new ArrayList<>();
+    List<FlowNetwork> networks = new ArrayList<>();
+    for (Node item : node.get("flows").list()) {
+      Node flow = item.get("flow");
+      FlowSpec spec = flow.make(() -> Specs.flowSpec(shortText(flow)));
+      flows.add(spec.flow());
+      if (spec.dependsOnInput()) {
+        networks.add(network(item, spec, inputs, contents));
+      }
+    }
+    return node.make(
+        () ->
+            networks.isEmpty()
+                ? new Architecture.Output(likelihood, flows)
+                : Architecture.Output.dependent(likelihood, networks));
+  }
+
+  private static String shortText(Node node) {
+    String text = node.spec();
+    if (text.length() > LONGEST_FLOW) {
+      throw node.wrong("at most " + LONGEST_FLOW + " characters");
+    }
+    return text;
+  }
+
+  private static FlowNetwork network(Node item, FlowSpec spec, int inputs, Contents contents) {
+    Set<String> depends = new HashSet<>(item.get("depends").texts());
+    int outputs =
+        spec.flow().parameters().stream()
+            .filter(p -> depends.contains(p.name()))
+            .mapToInt(Parameter::size)
+            .sum();
+    if (weights(spec.network(), inputs, outputs) > contents.size()) {
+      throw item.get("flow").wrong("a network no larger than the file");
+    }
+    return item.make(
+        () ->
+            FlowNetwork.of(
+                spec.flow(),
+                depends::contains,
+                spec.network(),
+                inputs,
+                item.get("trainingDraws").whole(1, Integer.MAX_VALUE),
+                item.get("weightPrecision").number(),
+                0L)); // the seed of starting weights, which are replaced
+  }
+
+  private static double weights(MlpShape shape, int inputs, int outputs) {
+    double count = 0.0;
+    double in = inputs;
+    for (int width : shape.widths()) {
+      count += (in + 1) * width;
+      in = width;
+    }
+    return shape.joint() ? count + (in + 1) * outputs : outputs * (count + in + 1);
+  }
+}

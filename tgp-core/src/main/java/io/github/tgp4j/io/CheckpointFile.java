@@ -1,0 +1,104 @@
+package io.github.tgp4j.io;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.github.tgp4j.train.TrainingState;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checkpoints in files of the same layout as models; docs/model-file.md has the format. */
+public final class CheckpointFile {
+  private static final String KIND = "checkpoint";
+
+  private CheckpointFile() {}
+
+  /**
+   * Writes aside, then renames: a loss of power leaves the last checkpoint.
+   *
+   * @throws ModelFileException when that fails
+   */
+  public static void write(Path to, Checkpoint checkpoint) {
+    JsonObject header = new JsonObject();
+    header.addProperty("kind", KIND);
+    header.addProperty("library", Provenance.LIBRARY);
+    Contents contents = new Contents(header);
+    JsonObject texts = new JsonObject();
+    checkpoint.texts().forEach(texts::addProperty);
+    header.add("texts", texts);
+    JsonObject states = new JsonObject();
+    checkpoint
+        .states()
+        .forEach(
+            (name, state) -> {
+              JsonObject json = new JsonObject();
+              json.add("numbers", Node.texts(state.numberNames()));
+              json.add("counts", counts(state));
+              states.add(name, json);
+              for (String part : state.numberNames()) {
+                contents.put(array(name, part), state.numbers(part));
+              }
+            });
+    header.add("states", states);
+    header.add("results", Node.texts(checkpoint.results().keySet()));
+    checkpoint.results().forEach((name, values) -> contents.put("results/" + name, values));
+    ContainerWriter.write(to, contents);
+  }
+
+  private static String array(String state, String part) {
+    return "states/" + state + "/" + part;
+  }
+
+  private static JsonObject counts(TrainingState state) {
+    JsonObject json = new JsonObject();
+    for (String name : state.countNames()) {
+      JsonArray values = new JsonArray();
+      for (long value : state.counts(name)) {
+        values.add(value);
+      }
+      json.add(name, values);
+    }
+    return json;
+  }
+
+  /**
+   * Reads what {@link #write} wrote, bit for bit.
+   *
+   * @throws ModelFileException when it is not such a file, is damaged, or needs a newer version
+   */
+  public static Checkpoint read(Path from) {
+    Contents contents = ContainerReader.read(from, KIND);
+    try {
+      Node header = Node.of(contents.header);
+      Map<String, String> texts = new LinkedHashMap<>();
+      header.get("texts").members().forEach((name, text) -> texts.put(name, text.text()));
+      Map<String, TrainingState> states = new LinkedHashMap<>();
+      header
+          .get("states")
+          .members()
+          .forEach((name, state) -> states.put(name, state(name, state, contents)));
+      Map<String, double[]> results = new LinkedHashMap<>();
+      for (String name : header.get("results").texts()) {
+        results.put(name, contents.get("results/" + name));
+      }
+      return new Checkpoint(texts, states, results);
+    } catch (ModelFileException e) {
+      throw new ModelFileException(from + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static TrainingState state(String name, Node json, Contents contents) {
+    Map<String, double[]> numbers = new LinkedHashMap<>();
+    for (String part : json.get("numbers").texts()) {
+      numbers.put(part, contents.get(array(name, part)));
+    }
+    Map<String, long[]> counts = new LinkedHashMap<>();
+    json.get("counts").members().forEach((part, list) -> counts.put(part, longs(list.list())));
+    return new TrainingState(numbers, counts);
+  }
+
+  private static long[] longs(List<Node> nodes) {
+    return nodes.stream().mapToLong(Node::whole).toArray();
+  }
+}

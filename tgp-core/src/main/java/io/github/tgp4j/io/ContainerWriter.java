@@ -1,0 +1,156 @@
+package io.github.tgp4j.io;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Writes a file aside, in the same directory, forces it to the disk and renames it: whoever looks
+ * sees the old file or the whole new one, also after a loss of power.
+ */
+final class ContainerWriter {
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+  private static final AtomicLong COUNTER = new AtomicLong();
+  private static final int BUFFER = 1 << 16;
+
+  private final FileChannel channel;
+  private final MessageDigest digest = Container.digest();
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+
+  private ContainerWriter(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  static void write(Path to, Contents contents) {
+    Path target = to.toAbsolutePath();
+    String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
+    Path aside = target.resolveSibling("." + target.getFileName() + "." + unique + ".part");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              aside,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        new ContainerWriter(channel).write(contents);
+        channel.force(true);
+      }
+      rename(aside, target);
+    } catch (IOException e) {
+      throw new ModelFileException(
+          to
+              + ": writing failed ("
+              + e
+              + "); look for space and permissions in the directory; nothing was changed there",
+          e);
+    } finally {
+      discard(aside);
+    }
+  }
+
+  private static void rename(Path aside, Path target) throws IOException {
+    try {
+      Files.move(
+          aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    try (FileChannel directory = FileChannel.open(target.getParent())) {
+      directory.force(true);
+    } catch (IOException e) {
+      System.getLogger("io.github.tgp4j.io")
+          .log(System.Logger.Level.DEBUG, "directories cannot be forced to disk here", e);
+    }
+  }
+
+  private static void discard(Path aside) {
+    try {
+      Files.deleteIfExists(aside);
+    } catch (IOException e) {
+      System.getLogger("io.github.tgp4j.io")
+          .log(System.Logger.Level.WARNING, "left behind: " + aside, e);
+    }
+  }
+
+  private void write(Contents contents) throws IOException {
+    JsonObject header = contents.header.deepCopy();
+    JsonArray list = new JsonArray();
+    long offset = 0;
+    for (Map.Entry<String, StoredArray> entry : contents.arrays().entrySet()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("name", entry.getKey());
+      JsonArray shape = new JsonArray();
+      for (int length : entry.getValue().shape()) {
+        shape.add(length);
+      }
+      item.add("shape", shape);
+      item.addProperty("offset", offset);
+      list.add(item);
+      offset += 8L * entry.getValue().values().length;
+    }
+    header.add("arrays", list);
+    byte[] text = Container.utf8(GSON.toJson(header));
+    if (text.length > Container.LONGEST_HEADER) {
+      throw new ModelFileException(
+          "header: expected at most "
+              + Container.LONGEST_HEADER
+              + " bytes but got "
+              + text.length
+              + "; store fewer notes, settings or categories");
+    }
+    long arraysAt = Container.arraysAt(text.length);
+    put(Container.preamble(text.length, arraysAt + offset + Container.CHECKSUM));
+    put(ByteBuffer.wrap(text));
+    put(ByteBuffer.wrap(new byte[(int) (arraysAt - Container.PREAMBLE - text.length)]));
+    for (StoredArray array : contents.arrays().values()) {
+      put(array.values());
+    }
+    flush();
+    ByteBuffer checksum = ByteBuffer.wrap(digest.digest());
+    while (checksum.hasRemaining()) {
+      channel.write(checksum);
+    }
+  }
+
+  private void put(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      if (!buffer.hasRemaining()) {
+        flush();
+      }
+      int count = Math.min(buffer.remaining(), bytes.remaining());
+      buffer.put(bytes.slice().limit(count));
+      bytes.position(bytes.position() + count);
+    }
+  }
+
+  private void put(double[] values) throws IOException {
+    for (double value : values) {
+      if (buffer.remaining() < 8) {
+        flush();
+      }
+      buffer.putDouble(value);
+    }
+  }
+
+  private void flush() throws IOException {
+    buffer.flip();
+    digest.update(buffer.duplicate());
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+    buffer.clear();
+  }
+}

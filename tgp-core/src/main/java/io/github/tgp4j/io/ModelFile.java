@@ -1,0 +1,50 @@
+package io.github.tgp4j.io;
+
+import com.google.gson.JsonObject;
+import io.github.tgp4j.model.Model;
+import java.nio.file.Path;
+
+/**
+ * Models in files that deploy anywhere: a description in the model language and the numbers, no
+ * classes of Java and no code. docs/model-file.md has the format.
+ *
+ * <p>A file holds no training data, with one exception: an exact GP ({@code WarpedGp}, {@code
+ * TransformedPriorGp}) predicts from the standardised inputs it was fitted to, and these are in it
+ * as its inducing inputs.
+ */
+public final class ModelFile {
+  private static final String KIND = "model";
+
+  private ModelFile() {}
+
+  /**
+   * Writes aside, then renames: at no time is there half a file, and a file that was there stays
+   * until the new one is complete.
+   *
+   * @throws ModelFileException when that fails, or the model has parts without a text
+   */
+  public static void write(Path to, SavedModel saved) {
+    JsonObject header = new JsonObject();
+    header.addProperty("kind", KIND);
+    Contents contents = new Contents(header);
+    ModelJson.write(saved.model(), contents);
+    ProvenanceJson.write(saved.provenance(), contents);
+    ContainerWriter.write(to, contents);
+  }
+
+  /**
+   * Reads a model that predicts what the written one did, bit for bit on the same machine.
+   *
+   * @throws ModelFileException when it is not such a file, is damaged, or needs a newer version
+   */
+  public static SavedModel read(Path from) {
+    Contents contents = ContainerReader.read(from, KIND);
+    try {
+      Model model = ModelJson.read(contents);
+      Node header = Node.of(contents.header);
+      return new SavedModel(model, ProvenanceJson.read(header.get("provenance"), contents));
+    } catch (ModelFileException e) {
+      throw new ModelFileException(from + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package io.github.tgp4j.io;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.Scaling;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.DeepArchitecture;
+import io.github.tgp4j.variational.DeepPredictor;
+import io.github.tgp4j.variational.DiagonalPosterior;
+import io.github.tgp4j.variational.FullPosterior;
+import io.github.tgp4j.variational.InducingPosterior;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A fitted model as header and arrays. Parameters are stored by name, as the constrained values
+ * that predictions use, and q(v) as m and S − I: both exactly, so that what is read predicts the
+ * same bits.
+ */
+final class ModelJson {
+  private static final String PARAMETER = "parameters/";
+  private static final int MOST_DRAWS = 1_000_000;
+  private static final double MOST_DRAWN = 1e8;
+
+  private ModelJson() {}
+
+  static void write(Model model, Contents contents) {
+    JsonObject json = new JsonObject();
+    if (model instanceof TgpModel tgp) {
+      json.addProperty("type", "tgp");
+      json.add("architecture", ArchitectureJson.write(tgp.architecture()));
+      json.addProperty("networkSamples", draws("network samples", tgp.networkSamples()));
+      json.add("posteriors", posteriors(tgp.posteriors(), contents));
+    } else {
+      DeepModel deep = (DeepModel) model;
+      json.addProperty("type", "deep");
+      JsonArray hidden = new JsonArray();
+      for (DeepArchitecture.Hidden layer : deep.architecture().hidden()) {
+        JsonObject item = new JsonObject();
+        item.addProperty("covariance", ArchitectureJson.text(layer.covariance()));
+        item.addProperty("inputs", layer.covariance().inputs());
+        item.addProperty("inducing", layer.inducing());
+        item.addProperty("units", layer.units());
+        hidden.add(item);
+      }
+      json.add("hidden", hidden);
+      json.add("architecture", ArchitectureJson.write(deep.architecture().last()));
+      json.addProperty("samples", draws("samples", deep.predictor().samples()));
+      json.addProperty("seed", deep.predictor().seed());
+      json.add("posteriors", posteriors(deep.predictor().posteriors(), contents));
+    }
+    json.add("training", training(model.training()));
+    contents.header.add("model", json);
+    scaling("scaling/inputs", model.inputScaling(), contents);
+    scaling("scaling/targets", model.targetScaling(), contents);
+    parameters(model, json, contents);
+  }
+
+  private static int draws(String what, int count) {
+    if (count > MOST_DRAWS) {
+      throw new ModelFileException(
+          what + ": expected at most " + MOST_DRAWS + " but got " + count + "; use fewer");
+    }
+    return count;
+  }
+
+  private static JsonArray posteriors(List<InducingPosterior> posteriors, Contents contents) {
+    JsonArray kinds = new JsonArray();
+    for (int l = 0; l < posteriors.size(); l++) {
+      InducingPosterior q = posteriors.get(l);
+      contents.put(posterior(l, "mean"), q.mean().clone());
+      if (q instanceof DiagonalPosterior diagonal) {
+        kinds.add("diagonal");
+        double[] state = diagonal.state();
+        contents.put(
+            posterior(l, "variance"), java.util.Arrays.copyOfRange(state, q.size(), state.length));
+      } else {
+        kinds.add("full");
+        Matrix deviation = Matrix.zeros(q.size(), q.size());
+        q.deviation(deviation);
+        contents.put(posterior(l, "deviation"), StoredArray.matrix(deviation));
+      }
+    }
+    return kinds;
+  }
+
+  private static String posterior(int latent, String part) {
+    return "posteriors/" + latent + "/" + part;
+  }
+
+  private static JsonObject training(Trainer.Result result) {
+    JsonObject json = new JsonObject();
+    json.addProperty("steps", result.steps());
+    json.add("bound", Node.number(result.bound()));
+    json.add("validation", Node.number(result.validation()));
+    json.addProperty("restores", result.restores());
+    json.add("jitter", Node.number(result.jitter()));
+    json.addProperty("nanos", result.nanos());
+    return json;
+  }
+
+  private static void scaling(String name, Scaling scaling, Contents contents) {
+    contents.put(name + "/shift", scaling.shift());
+    contents.put(name + "/scale", scaling.scale());
+  }
+
+  /** Inducing inputs as M×D, everything else as it lies. */
+  private static void parameters(Model model, JsonObject json, Contents contents) {
+    json.add("parameters", Node.texts(model.parameterNames()));
+    for (String name : model.parameterNames()) {
+      double[] values = model.parameter(name);
+      int columns =
+          name.startsWith("inducing-hidden-")
+              ? hiddenInputs((DeepModel) model, name)
+              : name.startsWith("inducing") ? lastInputs(model) : 0;
+      contents.put(
+          PARAMETER + name,
+          columns == 0
+              ? StoredArray.vector(values)
+              : StoredArray.matrix(Matrix.wrap(values, values.length / columns, columns)));
+    }
+  }
+
+  private static int hiddenInputs(DeepModel model, String name) {
+    int layer = Integer.parseInt(name.substring("inducing-hidden-".length())) - 1;
+    return model.architecture().hidden().get(layer).covariance().inputs();
+  }
+
+  private static int lastInputs(Model model) {
+    return model instanceof DeepModel deep
+        ? deep.architecture().last().inputs()
+        : ((TgpModel) model).architecture().inputs();
+  }
+
+  static Model read(Contents contents) {
+    Node json = Node.of(contents.header).get("model");
+    Scaling inputs = scaling("scaling/inputs", contents);
+    Scaling targets = scaling("scaling/targets", contents);
+    Model model =
+        switch (json.get("type").text()) {
+          case "tgp" -> tgp(json, inputs, targets, contents);
+          case "deep" -> deep(json, inputs, targets, contents);
+          default -> throw json.get("type").wrong("tgp or deep");
+        };
+    return model;
+  }
+
+  private static Scaling scaling(String name, Contents contents) {
+    double[] shift = contents.get(name + "/shift");
+    contents.finite(name + "/shift", shift.length);
+    double[] scale = contents.finite(name + "/scale", shift.length);
+    for (double value : scale) {
+      if (!(value > 0)) {
+        throw new ModelFileException(
+            "array " + name + "/scale: expected values above 0 but got " + value);
+      }
+    }
+    return new Scaling(shift, scale);
+  }
+
+  private static TgpModel tgp(Node json, Scaling inputs, Scaling targets, Contents contents) {
+    Node parts = json.get("architecture");
+    int groups = parts.get("groups").list().size();
+    List<String> names =
+        IntStream.range(0, groups)
+            .mapToObj(g -> PARAMETER + "inducing" + (groups == 1 ? "" : "-" + g))
+            .toList();
+    Architecture architecture = ArchitectureJson.read(parts, inputs.columns(), contents, names);
+    checkTargets(architecture, targets);
+    List<Matrix> z = new ArrayList<>();
+    for (Architecture.Group group : architecture.groups()) {
+      z.add(Matrix.zeros(group.inducing(), inputs.columns()));
+    }
+    Parameters parameters = architecture.newParameters(z);
+    restore(json, parameters, contents);
+    List<Integer> sizes = new ArrayList<>();
+    for (Architecture.Group group : architecture.groups()) {
+      for (int l = 0; l < group.latents(); l++) {
+        sizes.add(group.inducing());
+      }
+    }
+    return json.make(
+        () ->
+            new TgpModel(
+                inputs,
+                targets,
+                architecture,
+                parameters,
+                posteriors(json, sizes, contents),
+                training(json.get("training")),
+                json.get("networkSamples").whole(0, MOST_DRAWS)));
+  }
+
+  private static DeepModel deep(Node json, Scaling inputs, Scaling targets, Contents contents) {
+    List<DeepArchitecture.Hidden> hidden = new ArrayList<>();
+    List<Matrix> projections = new ArrayList<>();
+    List<Integer> sizes = new ArrayList<>();
+    int width = inputs.columns();
+    for (Node node : json.get("hidden").list()) {
+      String suffix = "-hidden-" + (hidden.size() + 1);
+      if (node.get("inputs").whole() != width) {
+        throw node.get("inputs").wrong(width + ", the units of the layer before,");
+      }
+      int m = ArchitectureJson.inducing(node, width, PARAMETER + "inducing" + suffix, contents);
+      int units = node.get("units").whole(1, Integer.MAX_VALUE);
+      if (units != width) {
+        contents.get(PARAMETER + "projection" + suffix, (long) width * units);
+      }
+      hidden.add(
+          new DeepArchitecture.Hidden(
+              ArchitectureJson.covariance(node.get("covariance"), width), m, units));
+      projections.add(units == width ? null : Matrix.zeros(width, units));
+      for (int u = 0; u < units; u++) {
+        sizes.add(m);
+      }
+      width = units;
+    }
+    Architecture last =
+        ArchitectureJson.read(
+            json.get("architecture"), width, contents, List.of(PARAMETER + "inducing"));
+    checkTargets(last, targets);
+    DeepArchitecture architecture = json.make(() -> new DeepArchitecture(hidden, last));
+    for (int l = 0; l < last.latents(); l++) {
+      sizes.add(last.groups().get(0).inducing());
+    }
+    Matrix z = Matrix.zeros(last.groups().get(0).inducing(), inputs.columns());
+    Parameters parameters = json.make(() -> architecture.newParameters(z, projections));
+    restore(json, parameters, contents);
+    int samples = json.get("samples").whole(1, MOST_DRAWS);
+    if ((double) samples * architecture.hiddenUnits() > MOST_DRAWN) {
+      throw json.get("samples").wrong("fewer draws of " + architecture.hiddenUnits() + " units");
+    }
+    return json.make(
+        () ->
+            new DeepModel(
+                inputs,
+                targets,
+                new DeepPredictor(
+                    architecture,
+                    parameters.value(),
+                    posteriors(json, sizes, contents),
+                    samples,
+                    json.get("seed").whole()),
+                parameters,
+                training(json.get("training"))));
+  }
+
+  private static void checkTargets(Architecture architecture, Scaling targets) {
+    if (architecture.outputs().size() != targets.columns()) {
+      throw new ModelFileException(
+          "array scaling/targets/shift: expected "
+              + architecture.outputs().size()
+              + " numbers, one per output, but got "
+              + targets.columns());
+    }
+  }
+
+  /** By name: a parameter too many or too few means that this is not the model described. */
+  private static void restore(Node json, Parameters parameters, Contents contents) {
+    Set<String> known = new HashSet<>();
+    for (Parameters.Block block : parameters.blocks()) {
+      known.add(block.name());
+      double[] values = contents.finite(PARAMETER + block.name(), block.size());
+      json.make(
+          () -> {
+            parameters.restore(block.name(), values);
+            return null;
+          });
+    }
+    for (Node name : json.get("parameters").list()) {
+      if (!known.contains(name.text())) {
+        throw name.wrong("one of the parameters " + known + " of the model described");
+      }
+    }
+  }
+
+  private static List<InducingPosterior> posteriors(
+      Node json, List<Integer> sizes, Contents contents) {
+    List<Node> kinds = json.get("posteriors").list();
+    if (kinds.size() != sizes.size()) {
+      throw json.get("posteriors").wrong(sizes.size() + " entries, one per latent,");
+    }
+    List<InducingPosterior> posteriors = new ArrayList<>();
+    for (int l = 0; l < kinds.size(); l++) {
+      int m = sizes.get(l);
+      double[] mean = contents.finite(posterior(l, "mean"), m);
+      posteriors.add(
+          switch (kinds.get(l).text()) {
+            case "diagonal" ->
+                DiagonalPosterior.of(mean, contents.finite(posterior(l, "variance"), m));
+            case "full" ->
+                FullPosterior.ofDeviation(
+                    mean,
+                    Matrix.wrap(contents.finite(posterior(l, "deviation"), (long) m * m), m, m));
+            default -> throw kinds.get(l).wrong("full or diagonal");
+          });
+    }
+    return posteriors;
+  }
+
+  private static Trainer.Result training(Node json) {
+    return new Trainer.Result(
+        json.get("steps").whole(0, Integer.MAX_VALUE),
+        json.get("bound").number(),
+        json.get("validation").number(),
+        json.get("restores").whole(0, Integer.MAX_VALUE),
+        json.get("jitter").number(),
+        json.get("nanos").whole());
+  }
+}
