@@ -12,9 +12,7 @@ import java.util.List;
  * @param inputs in the table's order
  */
 record ColumnChoice(List<Column> targets, List<Column> inputs) {
-  /**
-   * Chooses by name; null means not said: the last column is the target, all others are inputs.
-   */
+  /** Chooses by name; null means not said: the last column is the target, all others are inputs. */
   static ColumnChoice of(
       List<Column> table, List<String> targets, List<String> features, List<String> exclude) {
     List<String> names = table.stream().map(Column::name).toList();
@@ -58,8 +56,7 @@ record ColumnChoice(List<Column> targets, List<Column> inputs) {
     return new ColumnChoice(List.copyOf(chosenTargets), List.copyOf(inputs));
   }
 
-  private static Column find(
-      String option, String name, List<Column> table, List<String> names) {
+  private static Column find(String option, String name, List<Column> table, List<String> names) {
     int at = names.indexOf(name);
     if (at < 0) {
       throw new UserException(option + ": " + Names.unknown("column", name, names));

@@ -25,12 +25,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code tgp compare}: several models on the same splits, and a leaderboard. */
 @Command(
     name = "compare",
     description = {
-      "Fit several models on the same training rows and score them on the same test rows.", ""
+      "Fit several models on the same training rows and score them on the same test rows.",
+      ""
     },
     footer = {
       "",
@@ -44,6 +46,15 @@ import picocli.CommandLine.Option;
     })
 final class CompareCommand implements Callable<Integer> {
   @Mixin private TableOptions table = new TableOptions();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = TableOptions.DATA)
+  void setData(Path file) {
+    table.file(file);
+  }
 
   @Mixin private TargetOptions columns = new TargetOptions();
 
@@ -113,7 +124,8 @@ final class CompareCommand implements Callable<Integer> {
           if (isDone(rows, kind, split.getKey())) {
             continue;
           }
-          Leaderboard.Row row = run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
+          Leaderboard.Row row =
+              run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
           rows.add(row);
           progress.close();
           err.printf(
@@ -235,13 +247,18 @@ final class CompareCommand implements Callable<Integer> {
     boolean classes = Recipes.wantsClasses(options.likelihood);
     boolean numbers = options.likelihood != null && !classes;
     try (TrainingTable rows =
-        TrainingTable.read(
-            () -> MemoryTable.reader(train), columns::choose, classes, numbers)) {
+        TrainingTable.read(() -> MemoryTable.reader(train), columns::choose, classes, numbers)) {
       if (rows.targets().size() > 1) {
         throw new UserException("--target: compare takes one target, got " + rows.targets().size());
       }
       FitJob job =
-          new FitJob(rows, kind, options, FitCheckpoint.none(interrupt::isAsked), progress, interrupt::isAsked);
+          new FitJob(
+              rows,
+              kind,
+              options,
+              FitCheckpoint.none(interrupt::isAsked),
+              progress,
+              interrupt::isAsked);
       FitOutcome outcome = kind == ModelKind.AUTO ? job.run(false) : job.runWithoutScores();
       return score(table.name(), rows, outcome, held, kind, split, options.seed);
     }

@@ -77,7 +77,13 @@ final class DemoCommand implements Callable<Integer> {
       List<Contender> contenders = new ArrayList<>();
       for (ModelKind kind : MODELS) {
         FitJob job =
-            new FitJob(table, kind, options, FitCheckpoint.none(interrupt::isAsked), progress, interrupt::isAsked);
+            new FitJob(
+                table,
+                kind,
+                options,
+                FitCheckpoint.none(interrupt::isAsked),
+                progress,
+                interrupt::isAsked);
         FitOutcome outcome = job.runWithoutScores();
         contenders.add(
             new Contender(

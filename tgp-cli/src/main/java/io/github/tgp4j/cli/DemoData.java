@@ -37,10 +37,13 @@ final class DemoData {
     int courierDays = (int) (400 * Math.pow(random.nextDouble(), 2));
     boolean courierKnown = random.nextDouble() > 0.04;
 
-    double rush = Math.exp(-Math.pow((hour - 12.7) / 0.9, 2)) + Math.exp(-Math.pow((hour - 19) / 1.3, 2));
-    double slow = 1 + 0.35 * rush * (vehicle == 2 ? 1.6 : 0.7) + new double[] {0, 0.25, 0.7}[weather];
+    double rush =
+        Math.exp(-Math.pow((hour - 12.7) / 0.9, 2)) + Math.exp(-Math.pow((hour - 19) / 1.3, 2));
+    double slow =
+        1 + 0.35 * rush * (vehicle == 2 ? 1.6 : 0.7) + new double[] {0, 0.25, 0.7}[weather];
     double kitchen = 7 + 1.5 * items + 6 * rush;
-    double ride = 60 * distance / SPEED[vehicle] * slow * (1 + 0.25 * Math.exp(-courierDays / 30.0));
+    double ride =
+        60 * distance / SPEED[vehicle] * slow * (1 + 0.25 * Math.exp(-courierDays / 30.0));
     double skew = 0.18 + 0.14 * rush + new double[] {0, 0.12, 0.3}[weather];
     double noise = Math.exp(skew * random.nextGaussian());
     if (random.nextDouble() < 0.03 + 0.05 * rush) { // lost, stuck, or nobody at the door

@@ -32,6 +32,15 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin private TableOptions table = new TableOptions();
 
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = TableOptions.DATA)
+  void setData(Path file) {
+    table.file(file);
+  }
+
   @Option(names = "--json", description = "Print the scores as JSON.")
   private boolean json;
 
@@ -61,8 +70,7 @@ final class EvaluateCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private static void add(
-      SavedModel saved, Chunk chunk, Map<String, Scores> scores, long[] left) {
+  private static void add(SavedModel saved, Chunk chunk, Map<String, Scores> scores, long[] left) {
     List<double[]> y = new ArrayList<>();
     for (TargetEncoder target : saved.targets()) {
       y.add(target.encode(chunk));

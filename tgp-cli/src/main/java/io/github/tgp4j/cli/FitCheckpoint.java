@@ -176,9 +176,7 @@ final class FitCheckpoint implements ModelSearch.Journal {
       results.put(key(stage, o, "pit"), held.pit());
       results.put(
           key(stage, o, "classes"),
-          Arrays.stream(held.classes())
-              .flatMapToDouble(Arrays::stream)
-              .toArray());
+          Arrays.stream(held.classes()).flatMapToDouble(Arrays::stream).toArray());
     }
     states.remove(stage);
     if (file != null && System.nanoTime() - saved > SAVE_NANOS) {

@@ -14,6 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code tgp fit}: a table becomes a model file. */
 @Command(
@@ -36,6 +37,15 @@ import picocli.CommandLine.Option;
     })
 final class FitCommand implements Callable<Integer> {
   @Mixin private TableOptions table = new TableOptions();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = TableOptions.DATA)
+  void setData(Path file) {
+    table.file(file);
+  }
 
   @Mixin private TargetOptions columns = new TargetOptions();
 
@@ -108,7 +118,8 @@ final class FitCommand implements Callable<Integer> {
       Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
       FitCheckpoint checkpoint = FitCheckpoint.open(file, settings, resume, interrupt::isAsked);
       FitOutcome outcome =
-          new FitJob(rows, kind, options, checkpoint, progress, interrupt::isAsked).run(report != null);
+          new FitJob(rows, kind, options, checkpoint, progress, interrupt::isAsked)
+              .run(report != null);
       progress.close();
       SavedModel saved = save(rows, outcome, settings);
       ModelFile.write(to, saved);
@@ -136,8 +147,7 @@ final class FitCommand implements Callable<Integer> {
     return settings;
   }
 
-  private SavedModel save(
-      TrainingTable rows, FitOutcome outcome, Map<String, String> settings) {
+  private SavedModel save(TrainingTable rows, FitOutcome outcome, Map<String, String> settings) {
     return new SavedModel(
         outcome.model(),
         rows.encoder(),
@@ -147,10 +157,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** What a model file says of its making. */
   static Provenance provenance(
-      TrainingTable rows,
-      FitOutcome outcome,
-      Map<String, String> settings,
-      String fingerprint) {
+      TrainingTable rows, FitOutcome outcome, Map<String, String> settings, String fingerprint) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.remove("fingerprint");
     all.put("chosen", outcome.name());
@@ -162,8 +169,7 @@ final class FitCommand implements Callable<Integer> {
     Arrays.fill(none, Double.NaN);
     return Provenance.now(all, fingerprint, rows.rows().rows())
         .withMetrics(metrics)
-        .withCurve(
-            new Provenance.Curve(outcome.curve().steps(), outcome.curve().bounds(), none))
+        .withCurve(new Provenance.Curve(outcome.curve().steps(), outcome.curve().bounds(), none))
         .withNotes(rows.notes());
   }
 

@@ -55,8 +55,7 @@ final class FitJob {
    * @param withBaseline whether to score the plain GP beside a model that was named
    */
   FitOutcome run(boolean withBaseline) {
-    Recipes recipes =
-        new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
+    Recipes recipes = new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
     List<Recipe> list = new ArrayList<>(recipes.of(kind));
     Recipe wanted = list.size() == 1 ? list.get(0) : null;
     if (wanted != null && withBaseline && !wanted.equals(recipes.plain())) {
@@ -81,8 +80,7 @@ final class FitJob {
     TrainingCurve[] curve = new TrainingCurve[1];
     Model model = fitAll(chosen, choice.effort(), curve);
     String baseline = list.get(0).equals(recipes.plain()) ? list.get(0).name() : null;
-    return outcome(
-        model, chosen, baseline, reason, choice.scores(), choice.heldOut(), curve[0]);
+    return outcome(model, chosen, baseline, reason, choice.scores(), choice.heldOut(), curve[0]);
   }
 
   /** Fits the model that was named, holding nothing out. */
@@ -93,8 +91,7 @@ final class FitJob {
             .get(0);
     TrainingCurve[] curve = new TrainingCurve[1];
     Model model = fitAll(recipe, Candidate.Effort.FULL, curve);
-    return outcome(
-        model, recipe, null, recipe.name() + ": as asked", Map.of(), Map.of(), curve[0]);
+    return outcome(model, recipe, null, recipe.name() + ": as asked", Map.of(), Map.of(), curve[0]);
   }
 
   private FitOutcome outcome(

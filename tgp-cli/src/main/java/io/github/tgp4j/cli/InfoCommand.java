@@ -70,8 +70,7 @@ final class InfoCommand implements Callable<Integer> {
         made.rows(),
         made.fingerprint());
     made.settings().forEach((name, value) -> out.printf("  %-12s %s%n", name, value));
-    made.metrics()
-        .forEach((name, value) -> out.printf(Locale.ROOT, "  %s %.5g%n", name, value));
+    made.metrics().forEach((name, value) -> out.printf(Locale.ROOT, "  %s %.5g%n", name, value));
     made.notes().forEach(note -> out.printf("  note: %s%n", note));
   }
 

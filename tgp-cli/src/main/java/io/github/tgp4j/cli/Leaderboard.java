@@ -79,9 +79,7 @@ final class Leaderboard {
       return String.format(Locale.ROOT, "%.4g", mean);
     }
     double squares =
-        rows.stream()
-            .mapToDouble(row -> Math.pow(value.applyAsDouble(row) - mean, 2))
-            .sum();
+        rows.stream().mapToDouble(row -> Math.pow(value.applyAsDouble(row) - mean, 2)).sum();
     double error = Math.sqrt(squares / (rows.size() - 1) / rows.size());
     return String.format(Locale.ROOT, "%.4g ± %.2g", mean, error);
   }

@@ -79,7 +79,8 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "expected a command: demo, fit, predict, evaluate, info, report or compare");
+        spec.commandLine(),
+        "expected a command: demo, fit, predict, evaluate, info, report or compare");
   }
 
   private static int badUsage(CommandLine.ParameterException e, String[] args) {

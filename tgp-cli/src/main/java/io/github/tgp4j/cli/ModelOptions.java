@@ -26,7 +26,8 @@ final class ModelOptions {
   @Option(
       names = "--warp",
       paramLabel = "TEXT",
-      description = "Warp of the target, from the latent scale to y: 'sal(1) > softplus' is above 0.")
+      description =
+          "Warp of the target, from the latent scale to y: 'sal(1) > softplus' is above 0.")
   String warp;
 
   @Option(
@@ -53,7 +54,8 @@ final class ModelOptions {
       names = "--time-limit",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = "Wall time for the whole fit, such as 60s or 10m. Ends it well, wherever it is.")
+      description =
+          "Wall time for the whole fit, such as 60s or 10m. Ends it well, wherever it is.")
   Duration timeLimit;
 
   @Option(names = "--batch", paramLabel = "B", description = "Rows per training step.")

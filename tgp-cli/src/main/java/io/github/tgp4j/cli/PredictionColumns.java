@@ -135,8 +135,7 @@ final class PredictionColumns {
     }
   }
 
-  private void addSamples(
-      List<Object> values, double[][] drawn, TargetEncoder target, int rows) {
+  private void addSamples(List<Object> values, double[][] drawn, TargetEncoder target, int rows) {
     for (int k = 0; k < samples; k++) {
       if (target.isClasses()) {
         String[] labels = new String[rows];

@@ -52,8 +52,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
   }
 
   /** Fits all rows of a store, from where they lie as far as the model can. */
-  Model fit(
-      RowStore rows, Candidate.Effort effort, ModelOptions options, Watch watch) {
+  Model fit(RowStore rows, Candidate.Effort effort, ModelOptions options, Watch watch) {
     if (rows.isInMemory() || kind.layers() > 1 || !kind.takesSeveralTargets()) {
       double[][] y = rows.allTargets();
       Matrix targets = Matrix.zeros(rows.rows(), y.length);

@@ -10,16 +10,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Where the rows come from: a file or a query. */
 final class TableOptions {
-  @Parameters(
-      index = "0..1",
-      arity = "0..1",
-      paramLabel = "DATA",
-      description =
-          "A table: .csv, .tsv, .csv.gz, .parquet, .json or .jsonl, with a header where it is text.")
+  static final String DATA =
+      "A table: .csv, .tsv, .csv.gz, .parquet, .json or .jsonl, with a header where it is text.";
+
   private Path file;
 
   @Option(
@@ -37,6 +33,11 @@ final class TableOptions {
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
   private CommandLine.Model.CommandSpec spec;
 
+  /** The file, which commands take as an argument. */
+  void file(Path value) {
+    file = value;
+  }
+
   /** Opens it from the start. */
   DuckTable open() {
     if ((file == null) == (sql == null)) {
@@ -46,9 +47,7 @@ final class TableOptions {
               ? "expected a table, DATA or --sql QUERY, but got none"
               : "DATA and --sql: expected one of them but got both");
     }
-    return sql != null
-        ? Tables.openSql(sql)
-        : Tables.open(file, new ReadOptions(delimiter, false));
+    return sql != null ? Tables.openSql(sql) : Tables.open(file, new ReadOptions(delimiter, false));
   }
 
   /** For people. */

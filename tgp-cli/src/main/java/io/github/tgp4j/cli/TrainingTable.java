@@ -133,7 +133,9 @@ record TrainingTable(
     long rows = 0;
     for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
       inputs.add(chunk);
-      targets.forEach(target -> target.add(chunk));
+      for (TargetLearner target : targets) {
+        target.add(chunk);
+      }
       rows += chunk.rows();
     }
     for (TargetLearner target : targets) {

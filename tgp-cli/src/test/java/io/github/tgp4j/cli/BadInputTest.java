@@ -74,8 +74,7 @@ class BadInputTest {
 
   @Test
   void textTargetForRegression() throws IOException {
-    refused(
-        fit(table, "--target", "colour", "--likelihood", "gaussian"), "colour", "--likelihood");
+    refused(fit(table, "--target", "colour", "--likelihood", "gaussian"), "colour", "--likelihood");
   }
 
   @Test
@@ -118,8 +117,7 @@ class BadInputTest {
 
   @Test
   void unwritableOutput() throws IOException {
-    refused(
-        Run.of("fit", table, "--out", directory.resolve("no/such/place.tgp")), "no directory");
+    refused(Run.of("fit", table, "--out", directory.resolve("no/such/place.tgp")), "no directory");
     refused(Run.of("fit", table, "--out", directory), "is a directory");
     Path locked = Files.createDirectory(directory.resolve("locked"));
     assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked));
@@ -137,8 +135,19 @@ class BadInputTest {
   void brokenModelFiles() throws IOException {
     Path model = directory.resolve("good.tgp");
     assertThat(
-            Run.of("fit", table, "--model", "svgp", "--inducing", "5", "--epochs", "3",
-                    "--validation", "0", "--out", model)
+            Run.of(
+                    "fit",
+                    table,
+                    "--model",
+                    "svgp",
+                    "--inducing",
+                    "5",
+                    "--epochs",
+                    "3",
+                    "--validation",
+                    "0",
+                    "--out",
+                    model)
                 .code())
         .isZero();
     byte[] bytes = Files.readAllBytes(model);
@@ -155,7 +164,8 @@ class BadInputTest {
     byte[] changed = bytes.clone();
     changed[bytes.length - 100] ^= 1;
     Files.write(tampered, changed);
-    refused(Run.of("predict", tampered, table, "--out", directory.resolve("p.csv")), "tampered.tgp");
+    refused(
+        Run.of("predict", tampered, table, "--out", directory.resolve("p.csv")), "tampered.tgp");
     assertThat(directory.resolve("p.csv")).doesNotExist();
     Path huge = directory.resolve("huge.tgp");
     Files.write(huge, bytes);
@@ -170,8 +180,19 @@ class BadInputTest {
   @Test
   void modelAndDataThatDoNotMatch() throws IOException {
     Path model = directory.resolve("good.tgp");
-    Run.of("fit", table, "--model", "svgp", "--inducing", "5", "--epochs", "3", "--validation", "0",
-        "--out", model);
+    Run.of(
+        "fit",
+        table,
+        "--model",
+        "svgp",
+        "--inducing",
+        "5",
+        "--epochs",
+        "3",
+        "--validation",
+        "0",
+        "--out",
+        model);
     Path other = Samples.write(directory, "other.csv", "id,sise,colour\n1,2.0,red\n");
     Path predictions = directory.resolve("p.csv");
     refused(Run.of("predict", model, other, "--out", predictions), "size", "sise");

@@ -55,13 +55,22 @@ class CommandsTest {
     Path next = Samples.prices(directory, "next.csv", 50, 2);
     Path out = directory.resolve("predictions." + format);
     Run run =
-        ok("predict", model, next, "--out", out, "--keep", "id", "--quantiles", "0.1,0.5,0.9",
-            "--samples", 2);
+        ok(
+            "predict",
+            model,
+            next,
+            "--out",
+            out,
+            "--keep",
+            "id",
+            "--quantiles",
+            "0.1,0.5,0.9",
+            "--samples",
+            2);
     assertThat(run.err()).contains("50 rows predicted");
     Chunk found = read(out);
     assertThat(found.columns().stream().map(Column::name))
-        .containsExactly(
-            "id", "mean", "sd", "q0.1", "q0.5", "q0.9", "sample_1", "sample_2");
+        .containsExactly("id", "mean", "sd", "q0.1", "q0.5", "q0.9", "sample_1", "sample_2");
     assertThat(found.rows()).isEqualTo(50);
     for (int i = 0; i < 50; i++) {
       assertThat(found.numbers(0)[i]).isEqualTo(i);
@@ -132,7 +141,8 @@ class CommandsTest {
     Path out = directory.resolve("p.csv");
     ok("predict", model, table, "--out", out, "--quantiles", "0.5");
     assertThat(read(out).columns().stream().map(Column::name))
-        .containsExactly("price_mean", "price_sd", "price_q0.5", "size_mean", "size_sd", "size_q0.5");
+        .containsExactly(
+            "price_mean", "price_sd", "price_q0.5", "size_mean", "size_sd", "size_q0.5");
   }
 
   @Test
@@ -164,8 +174,22 @@ class CommandsTest {
     Path splits = Samples.write(directory, "s.txt", "# test rows\n0 1 2 3 4 5\n10 11 12 13\n");
     Path json = directory.resolve("out.json");
     Object[] args = {
-      "compare", table, "--target", "price", "--models", "svgp,tgp", "--splits", splits, "--split",
-      "1-2", "--json", json, "--epochs", "20", "--inducing", "5"
+      "compare",
+      table,
+      "--target",
+      "price",
+      "--models",
+      "svgp,tgp",
+      "--splits",
+      splits,
+      "--split",
+      "1-2",
+      "--json",
+      json,
+      "--epochs",
+      "20",
+      "--inducing",
+      "5"
     };
     Run run = ok(args);
     assertThat(run.out()).contains("svgp", "tgp", "NLL", "±");
@@ -174,8 +198,20 @@ class CommandsTest {
     JsonObject row = rows.get(0).getAsJsonObject();
     assertThat(row.keySet())
         .contains(
-            "data", "model", "split", "n_train", "n_test", "nll", "rmse", "mae", "crps",
-            "coverage95", "accuracy", "fit_seconds", "predict_seconds", "steps");
+            "data",
+            "model",
+            "split",
+            "n_train",
+            "n_test",
+            "nll",
+            "rmse",
+            "mae",
+            "crps",
+            "coverage95",
+            "accuracy",
+            "fit_seconds",
+            "predict_seconds",
+            "steps");
     assertThat(row.get("n_test").getAsInt()).isEqualTo(6);
     assertThat(row.get("n_train").getAsInt()).isEqualTo(54);
     String before = Files.readString(json);

@@ -19,8 +19,7 @@ final class Samples {
       double size = 4 * random.nextDouble();
       int colour = random.nextInt(3);
       double price = Math.exp(Math.sin(size) + 0.3 * colour + 0.3 * random.nextGaussian());
-      text.append(
-          String.format(Locale.ROOT, "%d,%.4f,%s,%.4f%n", i, size, colours[colour], price));
+      text.append(String.format(Locale.ROOT, "%d,%.4f,%s,%.4f%n", i, size, colours[colour], price));
     }
     return write(directory, name, text.toString());
   }
@@ -34,7 +33,8 @@ final class Samples {
       double b = random.nextGaussian();
       int kind = Math.min(classes - 1, Math.max(0, (int) Math.floor(1.0 + a + 0.3 * b)));
       text.append(
-          String.format(Locale.ROOT, "%.4f,%.4f,%s%n", a, b, new String[] {"no", "yes", "yet"}[kind]));
+          String.format(
+              Locale.ROOT, "%.4f,%.4f,%s%n", a, b, new String[] {"no", "yes", "yet"}[kind]));
     }
     return write(directory, name, text.toString());
   }

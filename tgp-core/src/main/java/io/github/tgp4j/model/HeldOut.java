@@ -4,6 +4,7 @@ import io.github.tgp4j.likelihood.Likelihood;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * What a model said of one target at rows that it had not seen, beside what was observed. The
@@ -69,18 +70,18 @@ public record HeldOut(
   /** The rows of several parts, one after the other. */
   static HeldOut join(List<HeldOut> parts) {
     return new HeldOut(
-        join(parts.stream().map(HeldOut::y).toList()),
-        join(parts.stream().map(HeldOut::logDensity).toList()),
-        join(parts.stream().map(HeldOut::mean).toList()),
-        join(parts.stream().map(HeldOut::median).toList()),
-        join(parts.stream().map(HeldOut::lower).toList()),
-        join(parts.stream().map(HeldOut::upper).toList()),
-        join(parts.stream().map(HeldOut::pit).toList()),
+        all(parts, HeldOut::y),
+        all(parts, HeldOut::logDensity),
+        all(parts, HeldOut::mean),
+        all(parts, HeldOut::median),
+        all(parts, HeldOut::lower),
+        all(parts, HeldOut::upper),
+        all(parts, HeldOut::pit),
         parts.stream().flatMap(part -> Arrays.stream(part.classes)).toArray(double[][]::new));
   }
 
-  private static double[] join(List<double[]> parts) {
-    return parts.stream().flatMapToDouble(Arrays::stream).toArray();
+  private static double[] all(List<HeldOut> parts, Function<HeldOut, double[]> part) {
+    return parts.stream().map(part).flatMapToDouble(Arrays::stream).toArray();
   }
 
   /** The mean negative log density. */
