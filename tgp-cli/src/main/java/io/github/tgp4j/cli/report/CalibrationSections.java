@@ -35,13 +35,13 @@ final class CalibrationSections {
     double top = Math.max(high, Arrays.stream(c.histogram()).max().orElse(0)) * 1.08;
     return Chart.xy(
             "pit",
-            Axis.of("probability that was given to values up to the observed one").within(0, 1),
+            Axis.of("probability given to lower values").within(0, 1),
             Axis.of("share of rows").percent().within(0, top))
         .add(
             Series.band(
                     "95% of bars of an honest forecast",
-                    "other", edge, new double[] {low, low}, new double[] {high, high})
-                .alpha(0.25))
+                    "muted", edge, new double[] {low, low}, new double[] {high, high})
+                .alpha(0.4))
         .add(Series.bars("rows", "main", centres, c.histogram()));
   }
 
@@ -86,18 +86,18 @@ final class CalibrationSections {
   }
 
   private static String coverageSummary(Report.Calibrated c) {
-    StringBuilder out = new StringBuilder("Share of rows inside central intervals: ");
+    StringBuilder out = new StringBuilder("Central intervals: ");
     int told = 0;
     for (int k = 0; k < c.levels().length; k++) {
       double level = c.levels()[k];
       if (level == 0.5 || level == 0.9 || level == 0.95) {
         out.append(told++ == 0 ? "" : ", ");
         out.append(Numbers.percent(c.coverage()[k]))
-            .append(" inside ")
+            .append(" of rows in the ")
             .append(Numbers.percent(level));
       }
     }
-    return out.append(". Above the dashed line intervals are too wide, below too narrow.")
+    return out.append(" intervals. Above the dashed line intervals are too wide, below too narrow.")
         .toString();
   }
 

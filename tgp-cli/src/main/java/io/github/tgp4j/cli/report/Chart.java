@@ -14,6 +14,7 @@ final class Chart {
   final Axis y;
   final List<Series> series = new ArrayList<>();
   double[] rug;
+  Boolean plain;
   double[][] values; // of a matrix
   List<String> names; // of its rows
 
@@ -37,6 +38,12 @@ final class Chart {
 
   Chart add(Series next) {
     series.add(next);
+    return this;
+  }
+
+  /** Without a legend: the text around says what is what. */
+  Chart plain() {
+    plain = true;
     return this;
   }
 

@@ -14,10 +14,15 @@ final class DependenceSection {
 
   static Section of(List<Report.Dependence> all) {
     Section section = new Section("What each input does");
+    boolean classes = all.get(0).bands().size() < 2;
     section.paragraph(
-        "One input is moved through its range while the others stay as they are in sample rows; shown"
-            + " is the mean over those rows of the median and of the ends of the intervals. The most"
-            + " influential come first. An effect that depends on other inputs is averaged out here.");
+        "One input is moved through its range while the others stay as they are in sample rows. "
+            + (classes
+                ? "The line is the mean over those rows, the band holds 90% of them. "
+                : "Shown are means over those rows: of the median (line), and of the ends of the 50%"
+                    + " (dark) and 95% (light) intervals. ")
+            + "The most influential inputs come first; an effect that depends on other inputs is"
+            + " averaged out here.");
     section.small();
     double[] range = range(all);
     for (int k = 0; k < all.size(); k++) {
@@ -63,7 +68,7 @@ final class DependenceSection {
           Series.band(band.name(), "main", d.grid(), band.lower(), band.upper())
               .alpha(ALPHAS[Math.min(b, 1)]));
     }
-    return chart.add(Series.line(middle(d), "main", d.grid(), d.middle()));
+    return chart.add(Series.line(middle(d), "main", d.grid(), d.middle())).plain();
   }
 
   private static Chart categories(int k, Report.Dependence d, double[] range) {
@@ -79,7 +84,7 @@ final class DependenceSection {
               .alpha(ALPHAS[Math.min(b, 1)] + 0.08)
               .width(WIDTHS[Math.min(b, 1)]));
     }
-    return chart.add(Series.dots(middle(d), "main", d.middle()));
+    return chart.add(Series.dots(middle(d), "main", d.middle())).plain();
   }
 
   private static String middle(Report.Dependence d) {
@@ -103,7 +108,9 @@ final class DependenceSection {
         + Numbers.text(d.middle()[most])
         + " at "
         + place(d, most)
-        + (d.labels() == null && d.marks() != null ? "; marks are twentieths of the data." : ".");
+        + (d.labels() == null && d.marks() != null
+            ? "; marks cut the data into twenty equal parts."
+            : ".");
   }
 
   private static String place(Report.Dependence d, int i) {

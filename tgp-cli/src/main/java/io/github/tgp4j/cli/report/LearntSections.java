@@ -15,8 +15,8 @@ final class LearntSections {
     section.paragraph(
         drawn
             ? "G maps the Gaussian latent function to the scale of the target. A network reads its"
-                + " parameters off the input: shown at several inputs, with the spread over draws of"
-                + " the network."
+                + " parameters off the input: shown at several inputs, as the mean over draws of the"
+                + " network (line) and 90% of them (band), against the identity (dashed)."
             : "G maps the Gaussian latent function to the scale of the target. Where it bends away"
                 + " from the dashed line, predictions are skewed or heavy-tailed.");
     double low = Double.POSITIVE_INFINITY;
@@ -24,11 +24,13 @@ final class LearntSections {
     for (Report.FlowPanel p : panels) {
       double[] least = p.lower() == null ? p.mean() : p.lower();
       double[] most = p.upper() == null ? p.mean() : p.upper();
-      low = Math.min(low, Arrays.stream(least).min().orElse(low));
-      high = Math.max(high, Arrays.stream(most).max().orElse(high));
+      low = Math.min(low, Arrays.stream(least).filter(Double::isFinite).min().orElse(low));
+      high = Math.max(high, Arrays.stream(most).filter(Double::isFinite).max().orElse(high));
     }
     double air = high > low ? 0.04 * (high - low) : 0.5;
-    if (panels.size() > 2) {
+    if (panels.size() == 4) {
+      section.pairs();
+    } else if (panels.size() > 2) {
       section.small();
     }
     for (int k = 0; k < panels.size(); k++) {
@@ -55,7 +57,8 @@ final class LearntSections {
       chart.add(
           Series.band("90% of network draws", "main", p.x(), p.lower(), p.upper()).alpha(0.25));
     }
-    return chart.add(Series.line(p.lower() == null ? "G" : "mean", "main", p.x(), p.mean()));
+    chart.add(Series.line(p.lower() == null ? "G" : "mean", "main", p.x(), p.mean()));
+    return p.lower() == null ? chart : chart.plain();
   }
 
   private static String summary(Report.FlowPanel p) {
@@ -74,7 +77,16 @@ final class LearntSections {
         + Numbers.text(right)
         + " at the right, "
         + shape
-        + (p.marks() == null ? "." : ". Marks: where q(f0) has its means.");
+        + marks(p);
+  }
+
+  private static String marks(Report.FlowPanel p) {
+    if (p.marks() == null) {
+      return ".";
+    }
+    return p.marks().length == 1
+        ? ". The mark is the mean of q(f0) there."
+        : ". Marks are means of q(f0): where the flow is used.";
   }
 
   static Section latent(Report.Latent latent) {

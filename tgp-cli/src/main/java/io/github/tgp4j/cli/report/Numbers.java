@@ -13,6 +13,10 @@ final class Numbers {
 
   /** Four significant digits; powers of ten outside 10⁻⁴ to 10⁷; "–" for what is not a number. */
   static String text(double value) {
+    return text(value, SIGNIFICANT.getPrecision());
+  }
+
+  private static String text(double value, int digits) {
     if (Double.isNaN(value)) {
       return "–";
     }
@@ -22,7 +26,8 @@ final class Numbers {
     if (value == 0) {
       return "0";
     }
-    BigDecimal rounded = new BigDecimal(value).round(SIGNIFICANT);
+    BigDecimal rounded =
+        new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN));
     double size = Math.abs(value);
     String text;
     if (size < 1e-4 || size >= 1e7) {
@@ -38,6 +43,13 @@ final class Numbers {
       }
     }
     return text.replace('-', '−');
+  }
+
+  /** Two significant digits, for differences and errors. */
+  static String brief(double value) {
+    return Double.isFinite(value) && Math.abs(value) < 10
+        ? text(new BigDecimal(value).round(new MathContext(2)).doubleValue(), 2)
+        : text(value);
   }
 
   /** A whole number with thousands separated. */

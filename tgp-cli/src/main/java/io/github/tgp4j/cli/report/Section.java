@@ -39,7 +39,9 @@ final class Section {
     }
     charts.add(chart);
     boolean heat = chart.kind.equals("heat");
-    html.append("<figure class=\"card").append(shape.equals("wide") ? " wide" : "").append("\">\n");
+    html.append("<figure class=\"card")
+        .append(shape.equals("wide") || shape.equals("tall") ? " " + shape : "")
+        .append("\">\n");
     html.append("<h3>").append(escape(title)).append("</h3>\n");
     html.append("<div class=\"plot").append(shape.equals("square") ? " square" : "");
     html.append("\"><canvas id=\"").append(chart.id).append("\" role=\"img\" aria-label=\"");
@@ -55,6 +57,13 @@ final class Section {
   Section small() {
     close();
     open("grid small");
+    return this;
+  }
+
+  /** The figures that follow stand in two columns. */
+  Section pairs() {
+    close();
+    open("grid pairs");
     return this;
   }
 

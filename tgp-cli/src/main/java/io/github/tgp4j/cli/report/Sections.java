@@ -99,7 +99,7 @@ final class Sections {
             + Numbers.percent((double) inside / n)
             + ") cross the dashed line, that is, hold the observed value"
             + (log ? "; both axes are logarithmic." : ".");
-    return section.figure("Medians and " + level + " intervals", summary, "wide", chart);
+    return section.figure("Medians and " + level + " intervals", summary, "tall", chart);
   }
 
   /** The range of what was observed, with a little air. */
@@ -127,6 +127,6 @@ final class Sections {
     for (String note : notes) {
       list.append("<li>").append(Section.escape(note)).append("</li>\n");
     }
-    return new Section("Notes on the data").markup(list.append("</ul></div>").toString());
+    return new Section("Notes").markup(list.append("</ul></div>").toString());
   }
 }

@@ -2,6 +2,7 @@ package io.github.tgp4j.cli.report;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
@@ -11,12 +12,14 @@ final class Times {
 
   private Times() {}
 
+  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuu-MM-dd");
+
   static String text(double seconds) {
     if (!(Math.abs(seconds) < 1e11)) {
       return Numbers.text(seconds);
     }
     LocalDateTime time =
         LocalDateTime.ofInstant(Instant.ofEpochSecond((long) seconds), ZoneOffset.UTC);
-    return FORMAT.format(time);
+    return (time.toLocalTime().equals(LocalTime.MIDNIGHT) ? DAY : FORMAT).format(time);
   }
 }

@@ -31,7 +31,7 @@ final class TrainingSection {
           chart("bound", "bound", bound));
     }
     if (training.validation() != null) {
-      Thinned validation = Thinned.of(steps, training.validation());
+      Thinned validation = Thinned.of(steps, changes(training.validation()));
       if (validation.x.length > 1) {
         int best = 0;
         for (int i = 1; i < validation.mean.length; i++) {
@@ -51,6 +51,15 @@ final class TrainingSection {
     return section;
   }
 
+  /** A score stands until the next is made; only the new ones are points of the curve. */
+  private static double[] changes(double[] values) {
+    double[] out = values.clone();
+    for (int i = 1; i < out.length; i++) {
+      out[i] = values[i] == values[i - 1] ? Double.NaN : values[i];
+    }
+    return out;
+  }
+
   private static Chart chart(String id, String label, Thinned curve) {
     Axis y = Axis.of(label);
     double[] sorted = curve.mean.clone();
@@ -61,7 +70,7 @@ final class TrainingSection {
       double air = 0.1 * (high - low);
       y.within(low - air, high + air);
     }
-    Chart chart = Chart.xy(id, Axis.of("step").whole(), y);
+    Chart chart = Chart.xy(id, Axis.of("step").whole().within(0, curve.x[curve.x.length - 1]), y);
     if (curve.isThinned()) {
       chart.add(Series.band(null, "main", curve.x, curve.low, curve.high).alpha(0.2));
     }

@@ -97,7 +97,7 @@
       return [{
         type: 'line', label: series.name, data: pairs(series.x, series.y), borderColor: colour, backgroundColor: colour,
         borderWidth: series.dash ? 1.4 : 2, borderDash: series.dash ? [6, 4] : [], pointRadius: series.dots ? 3 : 0,
-        pointHoverRadius: 4, tension: 0, quiet: Boolean(series.dash), order: 1,
+        pointHoverRadius: 4, tension: 0, quiet: Boolean(series.dash), order: 1, pointStyle: series.dots ? 'circle' : 'line',
       }];
     },
     band(series, colour) {
@@ -106,7 +106,7 @@
         Object.assign({}, edge, { data: pairs(series.x, series.lower), quiet: true, borderColor: colour, backgroundColor: colour }),
         Object.assign({}, edge, {
           label: series.name, data: pairs(series.x, series.upper), fill: '-1', borderColor: colour,
-          backgroundColor: fade(colour, series.alpha || 0.2), lowerValues: series.lower,
+          backgroundColor: fade(colour, series.alpha || 0.2), lowerValues: series.lower, pointStyle: 'rect',
         }),
       ];
     },
@@ -123,14 +123,14 @@
       return [{
         type: 'line', label: series.name, data, borderColor: fade(colour, series.x.length > 120 ? 0.22 : 0.45),
         backgroundColor: fade(colour, 0.45), borderWidth: series.x.length > 120 ? 1 : 1.6, pointRadius: 0, pointHoverRadius: 0, quiet: true,
-        spanGaps: false, order: 2,
+        spanGaps: false, order: 2, pointStyle: 'line',
       }];
     },
     bars(series, colour) {
       return [{
         type: 'bar', label: series.name, data: series.x ? pairs(series.x, series.y) : series.y,
         backgroundColor: fade(colour, 0.75), borderWidth: 0, barPercentage: 0.94, categoryPercentage: 1,
-        stack: series.stack, order: 4,
+        stack: series.stack, order: 4, pointStyle: 'rect',
       }];
     },
     ranges(series, colour) {
@@ -159,6 +159,20 @@
     if (set.lowerValues && set.fill) return prefix + number(set.lowerValues[i]) + ' to ' + number(value);
     const interval = set.lowerValues ? ' (' + number(set.lowerValues[i]) + ' to ' + number(set.upperValues[i]) + ')' : '';
     return prefix + number(value) + interval;
+  }
+
+  /** The usual labels, with dashes where lines have them and colours that can be seen. */
+  function legend(chart) {
+    return Chart.defaults.plugins.legend.labels.generateLabels(chart).map((item) => {
+      const set = chart.data.datasets[item.datasetIndex];
+      item.lineDash = set.borderDash && set.borderDash.length ? [3, 3] : [];
+      item.lineWidth = set.pointStyle === 'line' ? 2 : 0;
+      return item;
+    });
+  }
+
+  function short(text, most) {
+    return text && text.length > most ? text.slice(0, most - 1) + '…' : text;
   }
 
   // ---- plug-ins
@@ -222,8 +236,8 @@
   function axis(spec, colours, which) {
     const scale = {
       type: spec.labels ? 'category' : spec.log ? 'logarithmic' : 'linear',
-      title: { display: Boolean(spec.label), text: spec.label, color: colours.soft, font: { size: 12 } },
-      ticks: { color: colours.soft, maxRotation: spec.labels ? 40 : 0, autoSkipPadding: 14, maxTicksLimit: which === 'x' ? 9 : 7 },
+      title: { display: Boolean(spec.label), text: short(spec.label, which === 'x' ? 48 : 28), color: colours.soft, font: { size: 12 } },
+      ticks: { color: colours.soft, maxRotation: spec.labels ? 40 : 0, autoSkip: !(spec.labels && spec.labels.length <= 15), autoSkipPadding: 14, includeBounds: false, maxTicksLimit: which === 'x' ? 9 : 7 },
       grid: { color: colours.grid, drawTicks: false, display: !(which === 'x' && spec.labels) },
       border: { color: colours.rule, display: which === 'x' },
     };
@@ -233,8 +247,7 @@
     if (spec.labels) {
       scale.labels = spec.labels;
       scale.ticks.callback = (index) => {
-        const label = String(spec.labels[index]);
-        return label.length > 14 ? label.slice(0, 13) + '…' : label;
+        return short(String(spec.labels[index]), 14);
       };
     } else if (spec.time) {
       scale.afterBuildTicks = timeTicks;
@@ -261,6 +274,7 @@
     const scattered = spec.series.some((series) => series.kind === 'points');
     const x = axis(spec.x, colours, 'x');
     const y = axis(spec.y, colours, 'y');
+    x.offset = Boolean(spec.x.labels);
     x.stacked = y.stacked = spec.series.some((series) => series.stack);
     return {
       data: { labels: spec.x.labels, datasets },
@@ -269,8 +283,8 @@
         scales: { x, y },
         plugins: {
           legend: {
-            display: named > 1, position: 'bottom', onClick: () => {},
-            labels: { color: colours.soft, boxWidth: 14, boxHeight: 8, padding: 12, font: { size: 12 }, filter: (item) => Boolean(item.text) },
+            display: named > 1 && !spec.plain, position: 'bottom', onClick: () => {},
+            labels: { color: colours.soft, usePointStyle: true, boxHeight: 9, padding: 14, generateLabels: legend, font: { size: 12 }, filter: (item) => Boolean(item.text) },
           },
           tooltip: {
             filter: (item) => !item.dataset.quiet,
@@ -304,7 +318,11 @@
     const scale = (label, reverse) => ({
       type: 'linear', min: -0.5, max: n - 0.5, reverse, offset: false,
       title: { display: true, text: label, color: colours.soft, font: { size: 12 } },
-      ticks: { color: colours.soft, stepSize: 1, autoSkip: true, autoSkipPadding: 10, maxRotation: 0, includeBounds: false, callback: (v) => (Number.isInteger(v) ? String(v + 1) : '') },
+      ticks: { color: colours.soft, maxRotation: 0, callback: (v) => String(v + 1) },
+      afterBuildTicks: (axes) => {
+        const step = n > 12 ? 5 : 1;
+        axes.ticks = values.map((row, i) => ({ value: i })).filter((tick) => tick.value === 0 || (tick.value + 1) % step === 0);
+      },
       grid: { display: false }, border: { display: false },
     });
     const box = document.getElementById(spec.id).closest('figure').querySelectorAll('.scale span');
@@ -327,7 +345,17 @@
     };
   }
 
-  function draw(ratio) {
+  /** Paper has one size, whatever window the page was read in. */
+  function fixSize(canvas, options) {
+    const figure = canvas.closest('figure');
+    const wide = figure.classList.contains('wide') || figure.classList.contains('tall');
+    options.responsive = false;
+    options.devicePixelRatio = 2;
+    canvas.width = wide ? 1000 : 480;
+    canvas.height = canvas.parentElement.classList.contains('square') ? 400 : wide ? 440 : 310;
+  }
+
+  function draw(paper) {
     charts.forEach((chart) => chart.destroy());
     charts = [];
     drawn.clear();
@@ -344,8 +372,9 @@
         config.options.responsive = true;
         config.options.maintainAspectRatio = false;
         config.options.layout = { padding: { right: 10, top: 4 } };
-        if (ratio) config.options.devicePixelRatio = ratio;
-        charts.push(new Chart(document.getElementById(spec.id), config));
+        const canvas = document.getElementById(spec.id);
+        if (paper) fixSize(canvas, config.options);
+        charts.push(new Chart(canvas, config));
       } catch (error) {
         console.error('chart ' + spec.id + ': ' + error.message);
       }
@@ -358,7 +387,7 @@
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw());
   window.addEventListener('beforeprint', () => {
     root.classList.add('printing');
-    draw(2);
+    draw(true);
   });
   window.addEventListener('afterprint', () => {
     root.classList.remove('printing');
