@@ -80,7 +80,7 @@ final class CalibrationSections {
             .add(Series.dashed("honest", ideal, ideal))
             .add(Series.band("its 95% range by chance", "muted", c.levels(), low, high));
     if (c.baseline() != null) {
-      chart.add(Series.line("SVGP baseline", "other", c.levels(), c.baseline()).dotted());
+      chart.add(Series.line(c.baselineName(), "other", c.levels(), c.baseline()).dotted());
     }
     return chart.add(Series.line("this model", "main", c.levels(), c.coverage()).dotted());
   }

@@ -11,14 +11,7 @@ final class LearntSections {
 
   static Section flows(List<Report.FlowPanel> panels) {
     Section section = new Section("The learnt flow");
-    boolean drawn = panels.stream().anyMatch(p -> p.lower() != null);
-    section.paragraph(
-        drawn
-            ? "G maps the Gaussian latent function to the scale of the target. A network reads its"
-                + " parameters off the input: shown at several inputs, as the mean over draws of the"
-                + " network (line) and 90% of them (band), against the identity (dashed)."
-            : "G maps the Gaussian latent function to the scale of the target. Where it bends away"
-                + " from the dashed line, predictions are skewed or heavy-tailed.");
+    section.paragraph(introduction(panels));
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (Report.FlowPanel p : panels) {
@@ -41,6 +34,21 @@ final class LearntSections {
     return section;
   }
 
+  private static String introduction(List<Report.FlowPanel> panels) {
+    if (panels.stream().noneMatch(Report.FlowPanel::identity)) {
+      return "The warp takes the model's Gaussian scale to the target's own. Where it is steeper,"
+          + " predictions are wider.";
+    }
+    String what = "G maps the Gaussian latent function to the scale of the target. ";
+    return panels.stream().anyMatch(p -> p.lower() != null)
+        ? what
+            + "A network reads its parameters off the input: shown at several inputs, as the mean"
+            + " over draws of the network (line) and 90% of them (band), against the identity"
+            + " (dashed)."
+        : what
+            + "Where it bends away from the dashed line, predictions are skewed or heavy-tailed.";
+  }
+
   private static Chart chart(int k, Report.FlowPanel p, double low, double high) {
     int last = p.x().length - 1;
     Chart chart =
@@ -57,7 +65,9 @@ final class LearntSections {
       chart.add(
           Series.band("90% of network draws", "main", p.x(), p.lower(), p.upper()).alpha(0.25));
     }
-    chart.add(Series.line(p.lower() == null ? "G" : "mean", "main", p.x(), p.mean()));
+    chart.add(
+        Series.line(
+            p.lower() != null ? "mean" : p.identity() ? "G" : "warp", "main", p.x(), p.mean()));
     return p.lower() == null ? chart : chart.plain();
   }
 

@@ -135,7 +135,8 @@ public record Report(
    * @param histogram share of PIT values in each of equal bins
    * @param levels nominal levels of central intervals
    * @param coverage share of rows inside, per level
-   * @param baseline the same of the baseline, or null
+   * @param baselineName the model compared with, or null
+   * @param baseline its coverage, or null
    * @param discrete whether the PIT was randomised, as counts need
    */
   public record Calibrated(
@@ -143,6 +144,7 @@ public record Report(
       double[] histogram,
       double[] levels,
       double[] coverage,
+      String baselineName,
       double[] baseline,
       boolean discrete) {}
 

@@ -261,6 +261,7 @@ public final class ReportMaker {
         Calibration.histogram(own.pit(), PIT_BINS),
         LEVELS,
         coverage(own),
+        other == null ? null : baselineName,
         other == null ? null : coverage(other),
         model.likelihood(target).discrete());
   }

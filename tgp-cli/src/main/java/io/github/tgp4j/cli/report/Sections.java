@@ -82,7 +82,9 @@ final class Sections {
         Chart.xy(
                 "predicted",
                 Axis.of("observed " + p.target()).log(log).within(ends[0], ends[1]),
-                Axis.of("predicted " + p.target()).log(log))
+                Axis.of("predicted " + p.target())
+                    .log(log)
+                    .within(height(p, ends)[0], height(p, ends)[1]))
             .add(Series.dashed("predicted = observed", ends, ends))
             .add(Series.whiskers(level + " interval", "main", p.observed(), p.lower(), p.upper()))
             .add(Series.points("median", "main", p.observed(), p.median()).named(names));
@@ -110,7 +112,14 @@ final class Sections {
       return new double[] {low / 1.1, high * 1.1};
     }
     double air = high > low ? 0.03 * (high - low) : 0.5;
-    return new double[] {low - air, high + air};
+    return new double[] {low >= 0 ? Math.max(0, low - air) : low - air, high + air};
+  }
+
+  /** From the lowest to the highest of intervals and of what was observed. */
+  private static double[] height(Report.Predicted p, double[] ends) {
+    double low = Math.min(ends[0], Arrays.stream(p.lower()).min().orElse(0));
+    double high = Math.max(ends[1], Arrays.stream(p.upper()).max().orElse(1));
+    return new double[] {low, high};
   }
 
   /** Whether all is positive and over more than two orders of magnitude. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,6 +65,22 @@ class ReportBrowserTest {
   @Test
   void namesThatAreAttacks() throws Exception {
     opens(SampleReports.nasty());
+  }
+
+  /** Before printing all charts are drawn anew for paper. */
+  @Test
+  void printsInTheDark() throws Exception {
+    Optional<Chromium> browser = Chromium.find(work);
+    assumeTrue(browser.isPresent(), "no Chromium or Chrome on the PATH");
+    Path page =
+        Files.writeString(work.resolve("report.html"), ReportPage.render(SampleReports.nasty()));
+    Path pdf = work.resolve("report.pdf");
+    Chromium.Opened opened =
+        browser
+            .get()
+            .run(page, List.of("--print-to-pdf=" + pdf, "--blink-settings=preferredColorScheme=0"));
+    assertThat(opened.log()).doesNotContain("CONSOLE");
+    assertThat(Files.readAllBytes(pdf)).startsWith('%', 'P', 'D', 'F').hasSizeGreaterThan(50_000);
   }
 
   /** The check itself must be able to fail: a page whose data are broken says so. */

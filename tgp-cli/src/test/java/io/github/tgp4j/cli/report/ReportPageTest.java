@@ -39,7 +39,7 @@ class ReportPageTest {
             "Better."),
         new Report.Training(x, y, new double[] {Double.NaN, -2, -1}),
         new Report.Predicted("price", y, y, x, new double[] {2, 3, 5}, 0.95, "3 rows"),
-        new Report.Calibrated(3, new double[] {0.5, 0.5}, x, y, y, true),
+        new Report.Calibrated(3, new double[] {0.5, 0.5}, x, y, "SVGP baseline", y, true),
         new Report.Classes(
             List.of("no", "yes"),
             new int[][] {{5, 1}, {2, 4}},
