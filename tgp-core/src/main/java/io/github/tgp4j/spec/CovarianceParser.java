@@ -3,6 +3,7 @@ package io.github.tgp4j.spec;
 import io.github.tgp4j.covariance.BasicCovariance;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.Covariances;
+import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

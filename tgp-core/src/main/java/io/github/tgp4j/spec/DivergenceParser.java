@@ -1,6 +1,7 @@
 package io.github.tgp4j.spec;
 
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.text.Names;
 import java.util.List;
 
 /** {@code divergence = kl [ (weight) ] | renyi(order)}. */

@@ -6,6 +6,7 @@ import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.flow.TanhFlow;
 import io.github.tgp4j.network.Activation;
 import io.github.tgp4j.network.MlpShape;
+import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

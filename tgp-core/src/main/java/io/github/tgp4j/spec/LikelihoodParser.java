@@ -17,6 +17,7 @@ import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.StudentTLikelihood;
 import io.github.tgp4j.likelihood.VolatilityLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
+import io.github.tgp4j.text.Names;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

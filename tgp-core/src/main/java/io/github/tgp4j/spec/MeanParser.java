@@ -4,6 +4,7 @@ import io.github.tgp4j.covariance.ConstantMean;
 import io.github.tgp4j.covariance.LinearMean;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.covariance.ZeroMean;
+import io.github.tgp4j.text.Names;
 import java.util.List;
 import java.util.Map;
 

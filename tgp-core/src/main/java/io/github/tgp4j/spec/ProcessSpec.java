@@ -1,5 +1,6 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.text.Names;
 import io.github.tgp4j.variational.StudentTScale;
 
 /**

@@ -1,0 +1,83 @@
+package io.github.tgp4j.cli.table;
+
+import io.github.tgp4j.data.Column;
+import io.github.tgp4j.data.ColumnType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What to select from and the columns it has. Columns are selected by place, never by name, so
+ * names may be anything.
+ *
+ * @param source for messages
+ * @param from SQL of a relation
+ * @param names of its columns
+ * @param types of its columns, in DuckDB's words
+ */
+record Relation(
+    String source, String from, List<String> names, List<String> types, List<String> notes) {
+
+  List<Column> columns() {
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      columns.add(new Column(names.get(i), type(i)));
+    }
+    return List.copyOf(columns);
+  }
+
+  /** Selects all columns as DOUBLE or VARCHAR, times as seconds since 1970. */
+  String select() {
+    StringBuilder items = new StringBuilder();
+    StringBuilder aliases = new StringBuilder();
+    for (int i = 0; i < names.size(); i++) {
+      String separator = i == 0 ? "" : ", ";
+      aliases.append(separator).append('c').append(i);
+      items.append(separator).append(item(i));
+    }
+    return "SELECT " + items + " FROM " + from + " AS t(" + aliases + ")";
+  }
+
+  private String item(int i) {
+    String type = types.get(i);
+    String column = "c" + i;
+    return switch (type(i)) {
+      case NUMBER -> type.equals("DOUBLE") ? column : "CAST(" + column + " AS DOUBLE)";
+      case TIME ->
+          type.startsWith("TIME") && !type.startsWith("TIMESTAMP")
+              ? "epoch(" + column + ")"
+              : "CASE WHEN isfinite(" + column + ") THEN epoch(" + column + ") END";
+      case CATEGORY -> {
+        if (type.equals("JSON")) {
+          yield column + " ->> '$'";
+        }
+        yield type.equals("VARCHAR") ? column : "CAST(" + column + " AS VARCHAR)";
+      }
+    };
+  }
+
+  private ColumnType type(int i) {
+    String type = types.get(i).toUpperCase(Locale.ROOT);
+    String kind = type.replaceFirst("\\(.*", "");
+    if (!type.endsWith("]")) {
+      switch (kind) {
+        case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT":
+        case "UINTEGER", "UBIGINT", "UHUGEINT", "FLOAT", "DOUBLE", "DECIMAL":
+          return ColumnType.NUMBER;
+        case "BOOLEAN", "VARCHAR", "ENUM", "UUID", "JSON", "\"NULL\"":
+          return ColumnType.CATEGORY;
+        case "DATE", "TIME", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS":
+        case "TIMESTAMP WITH TIME ZONE", "TIME WITH TIME ZONE":
+          return ColumnType.TIME;
+        default: // refused below
+      }
+    }
+    throw new TableException(
+        source
+            + ": column "
+            + names.get(i)
+            + ": expected numbers, texts or times but got "
+            + types.get(i)
+            + "; leave the column out or take it apart with --sql");
+  }
+}

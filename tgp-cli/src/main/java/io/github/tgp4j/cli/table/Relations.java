@@ -1,0 +1,181 @@
+package io.github.tgp4j.cli.table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Finds out what columns a file or a query has. */
+final class Relations {
+  /** Texts that mean a missing value in CSV. */
+  static final List<String> MISSING =
+      List.of("", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NULL", "null", "None", "?");
+
+  /** Files up to this size (packed ones: a quarter) give their types by all rows. */
+  private static final long SMALL_FILE = 8L << 20;
+
+  private final DuckDb db;
+  private final ReadOptions options;
+
+  Relations(DuckDb db, ReadOptions options) {
+    this.db = db;
+    this.options = options;
+  }
+
+  Relation ofFile(Path file) {
+    FileCheck.exists(file);
+    FileKind kind = FileKind.of(file);
+    try {
+      return switch (kind) {
+        case CSV -> csv(file);
+        case JSON -> json(file);
+        case PARQUET ->
+            described(file.toString(), "(FROM read_parquet([" + db.literal(file) + "]))");
+      };
+    } catch (SQLException e) {
+      throw DuckErrors.of(file + kindNote(kind), e);
+    }
+  }
+
+  private static String kindNote(FileKind kind) {
+    return switch (kind) {
+      case CSV -> "";
+      case JSON -> ": broken JSON";
+      case PARQUET -> ": broken Parquet file";
+    };
+  }
+
+  Relation ofSql(String sql) {
+    String query = sql.strip().replaceFirst(";\\s*$", "");
+    try {
+      return described("--sql", "(" + query + "\n)");
+    } catch (SQLException e) {
+      throw DuckErrors.of("--sql", e);
+    }
+  }
+
+  private Relation json(Path file) throws SQLException {
+    String head = FileCheck.head(file).stripLeading();
+    if (!head.startsWith("{") && !head.startsWith("[")) {
+      throw new TableException(
+          file
+              + ": expected JSON objects, one per line or in a list, but it starts with \""
+              + head.substring(0, Math.min(20, head.length())).split("\\R", 2)[0]
+              + "\"");
+    }
+    String from =
+        "(FROM read_json(["
+            + db.literal(file)
+            + "], compression="
+            + Sql.literal(FileKind.isGzip(file) ? "gzip" : "uncompressed")
+            + ", sample_size="
+            + sample(file)
+            + "))";
+    return described(file.toString(), from);
+  }
+
+  private Relation described(String source, String from) throws SQLException {
+    List<String> names = new ArrayList<>();
+    List<String> types = new ArrayList<>();
+    try (Statement statement = db.statement();
+        ResultSet rows = statement.executeQuery("DESCRIBE SELECT * FROM " + from + " AS t")) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+        types.add(rows.getString(2));
+      }
+    }
+    return new Relation(source, from, names, types, List.of());
+  }
+
+  private Relation csv(Path file) throws SQLException {
+    CsvHeader header = CsvHeader.of(file, FileCheck.head(file), options.delimiter());
+    List<String> types = new ArrayList<>();
+    StringBuilder formats = new StringBuilder();
+    String dialect = dialect(file, header);
+    try (Statement statement = db.statement();
+        ResultSet sniffed =
+            statement.executeQuery(
+                "SELECT list_transform(Columns, c -> c.type), DateFormat, TimestampFormat"
+                    + " FROM sniff_csv("
+                    + dialect
+                    + ", sample_size="
+                    + sample(file)
+                    + ")")) {
+      sniffed.next();
+      for (Object type : (Object[]) sniffed.getArray(1).getArray()) {
+        types.add(csvType((String) type));
+      }
+      formats.append(format("dateformat", sniffed.getString(2)));
+      formats.append(format("timestampformat", sniffed.getString(3)));
+    } catch (SQLException e) {
+      throw located(file, header, dialect, e);
+    }
+    if (types.size() != header.names().size()) {
+      String found = types.size() + " values in the rows but " + header.names().size();
+      throw new TableException(file + ": " + found + " names in line 1; correct line 1");
+    }
+    String from = from(dialect, header.names(), types, formats.toString());
+    return new Relation(file.toString(), from, header.names(), types, header.notes());
+  }
+
+  /** Whole numbers are read as doubles, so that a later 2.5 in a column of them is no error. */
+  private static String csvType(String type) {
+    return type.endsWith("INT") || type.equals("INTEGER") ? "DOUBLE" : type;
+  }
+
+  private static String format(String option, String format) {
+    return format == null || format.isEmpty() ? "" : ", " + option + "=" + Sql.literal(format);
+  }
+
+  private static String from(
+      String dialect, List<String> names, List<String> types, String formats) {
+    StringBuilder columns = new StringBuilder();
+    for (int i = 0; i < names.size(); i++) {
+      columns.append(i == 0 ? "" : ", ").append(Sql.literal(names.get(i)));
+      columns.append(": ").append(Sql.literal(types.get(i)));
+    }
+    return "read_csv(" + dialect + ", auto_detect=false, columns={" + columns + "}" + formats + ")";
+  }
+
+  private String dialect(Path file, CsvHeader header) {
+    return db.literal(file)
+        + ", delim="
+        + Sql.literal(String.valueOf(header.delimiter()))
+        + ", compression="
+        + Sql.literal(FileKind.isGzip(file) ? "gzip" : "none")
+        + ", quote='\"', escape='\"', header=true, skip=0, comment='', null_padding=false,"
+        + " ignore_errors=false, strict_mode=true, nullstr=["
+        + String.join(", ", MISSING.stream().map(Sql::literal).toList())
+        + "]";
+  }
+
+  /** The sniffer says only that it failed; reading all as text says in which line. */
+  private TableException located(
+      Path file, CsvHeader header, String dialect, SQLException sniffing) {
+    List<String> texts = Collections.nCopies(header.names().size(), "VARCHAR");
+    String from = from(dialect, header.names(), texts, "");
+    try (Statement statement = db.statement();
+        ResultSet rows = statement.executeQuery("SELECT * FROM " + from)) {
+      while (rows.next()) {
+        // only to find the line that cannot be read
+      }
+    } catch (SQLException e) {
+      return DuckErrors.of(file.toString(), e);
+    }
+    return DuckErrors.of(file.toString(), sniffing);
+  }
+
+  private long sample(Path file) {
+    try {
+      long size = Files.size(file) * (FileKind.isGzip(file) ? 4 : 1);
+      return options.inferAll() || size <= SMALL_FILE ? -1 : ReadOptions.SAMPLE_ROWS;
+    } catch (IOException e) {
+      throw new TableException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

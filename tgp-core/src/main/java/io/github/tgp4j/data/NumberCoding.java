@@ -1,0 +1,40 @@
+package io.github.tgp4j.data;
+
+import io.github.tgp4j.data.Feature.Kind;
+import io.github.tgp4j.linalg.Matrix;
+import java.util.List;
+
+/**
+ * Numbers stay as they are. A missing one (NaN, infinite) becomes the mean of the training rows;
+ * where training rows had missing ones, a second column says so.
+ *
+ * @param mean of the training rows' numbers, for the missing
+ * @param indicator whether there is a column that is 1 where the number is missing
+ */
+public record NumberCoding(String name, double mean, boolean indicator) implements ColumnCoding {
+  public NumberCoding {
+    ColumnCoding.checkName(name);
+    ColumnCoding.checkFinite(name, "mean", mean);
+  }
+
+  @Override
+  public List<Feature> features() {
+    Feature number = new Feature(name, name, Kind.NUMBER);
+    return indicator
+        ? List.of(number, new Feature(name + " missing", name, Kind.MISSING))
+        : List.of(number);
+  }
+
+  @Override
+  public void encode(Chunk chunk, int column, Matrix to, int at) {
+    double[] numbers = Values.numbers(chunk, column);
+    for (int i = 0; i < chunk.rows(); i++) {
+      boolean missing = !Double.isFinite(numbers[i]);
+      int entry = to.at(i, at);
+      to.data[entry] = missing ? mean : numbers[i];
+      if (indicator) {
+        to.data[entry + 1] = missing ? 1 : 0;
+      }
+    }
+  }
+}

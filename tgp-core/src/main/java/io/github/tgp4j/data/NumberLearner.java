@@ -1,0 +1,38 @@
+package io.github.tgp4j.data;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Mean, range and number of missing values of a column of numbers. */
+final class NumberLearner implements ColumnLearner {
+  private final String name;
+  private final Range range = new Range();
+
+  NumberLearner(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public void add(Chunk chunk, int column) {
+    range.add(Values.numbers(chunk, column), chunk.rows());
+  }
+
+  @Override
+  public Optional<ColumnCoding> finish(List<String> notes) {
+    if (range.isConstant(name, notes)) {
+      return Optional.empty();
+    }
+    if (range.missing() > 0) {
+      notes.add(
+          name
+              + ": "
+              + range.missing()
+              + " of "
+              + range.rows()
+              + " missing, replaced by the mean "
+              + Values.text(range.mean())
+              + " and marked in a column of their own");
+    }
+    return Optional.of(new NumberCoding(name, range.mean(), range.missing() > 0));
+  }
+}

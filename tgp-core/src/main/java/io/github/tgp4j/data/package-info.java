@@ -1,0 +1,2 @@
+/** Rows of typed columns, and how they become the numbers that a model takes. */
+package io.github.tgp4j.data;
