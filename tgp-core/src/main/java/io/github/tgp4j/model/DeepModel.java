@@ -94,6 +94,11 @@ public final class DeepModel implements Model {
   }
 
   @Override
+  public double[] warp(int target, double[] f) {
+    return WarpCurve.of(predictor.architecture().last(), predictor.theta(), target, f);
+  }
+
+  @Override
   public Likelihood likelihood(int target) {
     return predictor.architecture().last().outputs().get(target).likelihood();
   }

@@ -36,6 +36,13 @@ public sealed interface Model permits TgpModel, DeepModel {
   /** p(y given f) of one target, on the standardised scale. */
   Likelihood likelihood(int target);
 
+  /**
+   * The learnt warp g of a target y = g(f + ε), on the standardised scale.
+   *
+   * @throws IllegalStateException when the target's likelihood has no warp
+   */
+  double[] warp(int target, double[] f);
+
   /** A copy of the named parameter's values, on the standardised scale. */
   double[] parameter(String name);
 

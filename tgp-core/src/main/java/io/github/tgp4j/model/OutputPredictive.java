@@ -211,6 +211,17 @@ final class OutputPredictive {
     return shift + scale * moments[0];
   }
 
+  /** G(f0) of latent c at one row of x, one curve per draw of its network. */
+  double[][] flow(int c, Matrix x, int row, double[] f0) {
+    FlowDraws.Values values = drawAt(x, row);
+    double[][] out = new double[draws.count()][f0.length];
+    double[] tape = new double[flows[c].tapeWidth() * f0.length];
+    for (int d = 0; d < out.length; d++) {
+      flows[c].forward(values.theta(c), values.at(c, d), f0, 0, out[d], 0, f0.length, tape, 0);
+    }
+    return out;
+  }
+
   private double[] transformed(double[] f0, FlowDraws.Values values, int draw) {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];

@@ -130,6 +130,27 @@ public final class TgpModel implements Model {
     return samplePaths(x, count, seed, true);
   }
 
+  /**
+   * The learnt flow as a function, G(f0) on the standardised scale, at one row of x.
+   *
+   * @param latent which latent of the target, 0 unless it has classes
+   * @param f0 where, on the scale of the latent function before the flow
+   * @return one curve per draw of the network; a single one where the flow is the same for all rows
+   *     or is predicted with the mean network
+   */
+  public double[][] flow(int target, int latent, Matrix x, int row, double[] f0) {
+    return outputs.get(target).flow(latent, scaled(x.rowRange(row, row + 1)), 0, f0);
+  }
+
+  /** Mean and covariance of q(f0) over all rows of x; the memory grows with their square. */
+  public JointLatent latentJoint(int target, int latent, Matrix x) {
+    checkJointRows(x);
+    double[] mean = new double[x.rows];
+    int index = latent + architecture().firstLatentOfOutput(target);
+    Matrix covariance = this.latent.jointCovariance(index, scaled(x), mean);
+    return new JointLatent(mean, covariance.toRows());
+  }
+
   private Matrix scaled(Matrix x) {
     Data.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
@@ -137,16 +158,20 @@ public final class TgpModel implements Model {
     return scaled;
   }
 
-  private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
-    Data.checkDraws(count);
+  private static void checkJointRows(Matrix x) {
     if (x.rows > MOST_JOINT_ROWS) {
       throw new IllegalArgumentException(
-          "joint samples: at most "
+          "joint distribution: at most "
               + MOST_JOINT_ROWS
-              + " rows (the cost grows with their cube) but got "
+              + " rows (the cost of samples grows with their cube) but got "
               + x.rows
               + "; sample rows independently with Prediction.sample, or pass fewer");
     }
+  }
+
+  private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
+    Data.checkDraws(count);
+    checkJointRows(x);
     if (outputs.size() > 1) {
       throw new IllegalStateException(
           "joint samples: for models of one target, this one has " + outputs.size());
@@ -199,6 +224,11 @@ public final class TgpModel implements Model {
   @Override
   public List<String> parameterNames() {
     return parameters.blocks().stream().map(Parameters.Block::name).toList();
+  }
+
+  @Override
+  public double[] warp(int target, double[] f) {
+    return WarpCurve.of(architecture(), latent.theta(), target, f);
   }
 
   @Override

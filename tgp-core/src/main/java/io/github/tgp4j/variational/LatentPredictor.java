@@ -100,6 +100,14 @@ public final class LatentPredictor {
    * factor of the covariance K_xx + A(S − I)Aᵀ. O(n³) in the rows.
    */
   public Matrix joint(int latent, Matrix x, double[] mean) {
+    Matrix covariance = jointCovariance(latent, x, mean);
+    Matrix factor = Matrix.zeros(x.rows, x.rows);
+    Cholesky.factor(covariance, factor);
+    return factor;
+  }
+
+  /** The covariance K_xx + A(S − I)Aᵀ of one latent over all rows; writes the mean. */
+  public Matrix jointCovariance(int latent, Matrix x, double[] mean) {
     int g = architecture.groupOf(latent);
     Architecture.Group group = architecture.groups().get(g);
     Scratch scratch = new Scratch();
@@ -113,9 +121,7 @@ public final class LatentPredictor {
     posteriors.get(latent).timesDeviation(a, p);
     Blas.gemm(false, true, 1.0, p, a, 1.0, covariance);
     Blas.symmetrise(covariance);
-    Matrix factor = Matrix.zeros(n, n);
-    Cholesky.factor(covariance, factor);
-    return factor;
+    return covariance;
   }
 
   /** The largest relative jitter that any K_zz needed. */

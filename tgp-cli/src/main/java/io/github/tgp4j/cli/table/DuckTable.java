@@ -83,7 +83,7 @@ public final class DuckTable implements TableReader {
         n++;
       }
     } catch (SQLException e) {
-      throw DuckErrors.of(relation.source(), e);
+      throw diagnosed(e);
     }
     ended = n < CHUNK_ROWS;
     if (n == 0) {
@@ -92,6 +92,24 @@ public final class DuckTable implements TableReader {
     Chunk chunk = new Chunk(columns, n, values, read);
     read += n;
     return chunk;
+  }
+
+  /** A broken stream says no more than that it broke; asked for all at once, DuckDB says why. */
+  private TableException diagnosed(SQLException broken) {
+    StringBuilder counts = new StringBuilder();
+    for (int j = 0; j < columns.size(); j++) {
+      counts.append(j == 0 ? "" : ", ").append("count(d").append(j).append(')');
+    }
+    String names = counts.toString().replaceAll("count\\((d\\d+)\\)", "$1");
+    try (Statement again = db.statement();
+        ResultSet result =
+            again.executeQuery(
+                "SELECT " + counts + " FROM (" + relation.select() + ") AS s(" + names + ")")) {
+      result.next();
+    } catch (SQLException e) {
+      return DuckErrors.of(relation.source(), e);
+    }
+    return DuckErrors.of(relation.source(), broken);
   }
 
   @Override

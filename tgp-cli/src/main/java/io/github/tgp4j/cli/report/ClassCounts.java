@@ -1,0 +1,75 @@
+package io.github.tgp4j.cli.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Class forecasts counted: who was taken for whom, how sure, how often right. */
+final class ClassCounts {
+  private static final int BINS = 10;
+  private static final int SURE_BINS = 20;
+  private static final double Z = 1.96;
+
+  private ClassCounts() {}
+
+  static Report.Classes of(List<String> labels, double[][] p, double[] y) {
+    int classes = p[0].length;
+    int[][] confusion = new int[classes][classes];
+    int[] right = new int[SURE_BINS];
+    int[] wrong = new int[SURE_BINS];
+    for (int i = 0; i < y.length; i++) {
+      int best = 0;
+      for (int k = 1; k < classes; k++) {
+        best = p[i][k] > p[i][best] ? k : best;
+      }
+      confusion[(int) y[i]][best]++;
+      int bin = Math.min(SURE_BINS - 1, (int) (p[i][best] * SURE_BINS));
+      (best == (int) y[i] ? right : wrong)[bin]++;
+    }
+    return new Report.Classes(labels, confusion, right, wrong, reliability(p, y), y.length);
+  }
+
+  /** Of two classes the second tells all; of more, every class of every row is a forecast. */
+  private static Report.Reliability reliability(double[][] p, double[] y) {
+    int classes = p[0].length;
+    double[] sum = new double[BINS];
+    int[] hits = new int[BINS];
+    int[] count = new int[BINS];
+    for (int i = 0; i < y.length; i++) {
+      for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
+        int bin = Math.min(BINS - 1, (int) (p[i][k] * BINS));
+        sum[bin] += p[i][k];
+        hits[bin] += y[i] == k ? 1 : 0;
+        count[bin]++;
+      }
+    }
+    List<double[]> bins = new ArrayList<>();
+    for (int b = 0; b < BINS; b++) {
+      if (count[b] > 0) {
+        double[] ends = wilson(hits[b], count[b]);
+        bins.add(
+            new double[] {
+              sum[b] / count[b], (double) hits[b] / count[b], ends[0], ends[1], count[b]
+            });
+      }
+    }
+    return new Report.Reliability(
+        field(bins, 0),
+        field(bins, 1),
+        field(bins, 2),
+        field(bins, 3),
+        Arrays.stream(field(bins, 4)).mapToInt(v -> (int) v).toArray());
+  }
+
+  private static double[] field(List<double[]> bins, int index) {
+    return bins.stream().mapToDouble(b -> b[index]).toArray();
+  }
+
+  /** Wilson's 95% interval of a share: within [0, 1] and sound for few rows. */
+  private static double[] wilson(int hits, int n) {
+    double share = (double) hits / n;
+    double centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n);
+    double half = Z / (1 + Z * Z / n) * Math.sqrt(share * (1 - share) / n + Z * Z / (4.0 * n * n));
+    return new double[] {Math.max(0, centre - half), Math.min(1, centre + half)};
+  }
+}

@@ -1,0 +1,175 @@
+package io.github.tgp4j.cli.report;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.Prediction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What each input does: it is moved through its range in sample rows whose other inputs stay, and
+ * the rows' medians and interval ends are averaged. Averages of quantiles, not quantiles of the
+ * average: those would show the spread between rows, which other inputs cause.
+ */
+final class PartialDependence {
+  private static final int MOST_CHARTS = 24;
+  private static final int MOST_CATEGORIES = 30;
+  private static final int MOST_CLASSES = 4;
+  private static final int BUDGET = 3000; // rows to predict, over all inputs
+  private static final int DEEP_BUDGET = 900;
+  private static final int MOST_ROWS = 40;
+  private static final int LEAST_ROWS = 5;
+  private static final double[] LEVELS = {0.5, 0.25, 0.75, 0.025, 0.975};
+
+  private final Model model;
+  private final int target;
+  private final String name;
+  private final List<String> classLabels;
+  private final Rows rows;
+  private final List<InputSteps> inputs;
+
+  /** The charts, the most influential first, and the inputs in that order. */
+  record Found(List<Report.Dependence> charts, List<InputSteps> order) {}
+
+  PartialDependence(
+      Model model,
+      int target,
+      String name,
+      List<String> classLabels,
+      List<InputSteps> inputs,
+      Rows rows,
+      long seed) {
+    this.model = model;
+    this.target = target;
+    this.name = name;
+    this.classLabels = classLabels;
+    this.inputs = inputs;
+    int steps = inputs.stream().mapToInt(InputSteps::count).sum();
+    int budget = model instanceof DeepModel ? DEEP_BUDGET : BUDGET;
+    int most = inputs.size() == 1 ? 1 : Math.max(LEAST_ROWS, Math.min(MOST_ROWS, budget / steps));
+    this.rows = rows.sample(most, seed);
+  }
+
+  Found find() {
+    List<InputSteps> chosen = inputs.size() > MOST_CHARTS ? strongest() : inputs;
+    record Ranked(InputSteps input, Report.Dependence chart, double range) {}
+    List<Ranked> all = new ArrayList<>();
+    for (InputSteps input : chosen) {
+      if (input.count() > 1 && (input.labels() == null || input.count() <= MOST_CATEGORIES)) {
+        for (Report.Dependence chart : charts(input)) {
+          all.add(new Ranked(input, chart, range(chart.middle())));
+        }
+      }
+    }
+    all.sort(Comparator.comparingDouble(Ranked::range).reversed());
+    List<InputSteps> order = new ArrayList<>(all.stream().map(Ranked::input).distinct().toList());
+    inputs.stream().filter(i -> !order.contains(i)).forEach(order::add);
+    return new Found(all.stream().map(Ranked::chart).limit(MOST_CHARTS).toList(), order);
+  }
+
+  /** By a coarse look at the means, where there are too many inputs for a close one. */
+  private List<InputSteps> strongest() {
+    record Ranked(InputSteps input, double range) {}
+    Rows few = rows.sample(LEAST_ROWS, 1);
+    List<Ranked> all = new ArrayList<>();
+    for (InputSteps input : inputs) {
+      int n = input.count();
+      int[] steps = n <= 3 ? new int[] {0, n / 2, n - 1} : new int[] {0, n / 4, n / 2, n - 1};
+      double[] latent = predict(input, few, steps).latentMean(0);
+      double[] means = new double[steps.length];
+      for (int k = 0; k < steps.length; k++) {
+        int from = k * few.count();
+        means[k] = Arrays.stream(latent, from, from + few.count()).average().orElse(0);
+      }
+      all.add(new Ranked(input, range(means)));
+    }
+    all.sort(Comparator.comparingDouble(Ranked::range).reversed());
+    return all.stream().limit(MOST_CHARTS).map(Ranked::input).toList();
+  }
+
+  /** Block k of rows has step k. */
+  private Prediction predict(InputSteps input, Rows base, int[] steps) {
+    int n = base.count();
+    Matrix moved = Matrix.zeros(steps.length * n, base.x().cols);
+    for (int k = 0; k < steps.length; k++) {
+      for (int i = 0; i < n; i++) {
+        int at = moved.at(k * n + i, 0);
+        System.arraycopy(base.x().data, base.x().at(i, 0), moved.data, at, moved.cols);
+        input.write(steps[k], moved.data, at);
+      }
+    }
+    return model.predictAll(moved).get(target);
+  }
+
+  private List<Report.Dependence> charts(InputSteps input) {
+    int[] steps = java.util.stream.IntStream.range(0, input.count()).toArray();
+    Prediction prediction = predict(input, rows, steps);
+    if (classLabels != null) {
+      return classCharts(input, prediction.classProbabilities());
+    }
+    double[][] curves = new double[LEVELS.length][];
+    for (int l = 0; l < LEVELS.length; l++) {
+      curves[l] = averages(prediction.quantile(LEVELS[l]), input.count());
+    }
+    return List.of(
+        chart(
+            input,
+            name,
+            curves[0],
+            List.of(
+                new Report.Band("50% interval", curves[1], curves[2]),
+                new Report.Band("95% interval", curves[3], curves[4]))));
+  }
+
+  private List<Report.Dependence> classCharts(InputSteps input, double[][] p) {
+    int classes = Math.min(p[0].length, MOST_CLASSES);
+    List<Report.Dependence> out = new ArrayList<>();
+    for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
+      int of = k;
+      double[] all = Arrays.stream(p).mapToDouble(row -> row[of]).toArray();
+      double[] mean = averages(all, input.count());
+      int n = rows.count();
+      double[] low = new double[mean.length];
+      double[] high = new double[mean.length];
+      for (int s = 0; s < mean.length; s++) {
+        double[] sorted = Arrays.copyOfRange(all, s * n, (s + 1) * n);
+        Arrays.sort(sorted);
+        low[s] = Rows.quantile(sorted, 0.05);
+        high[s] = Rows.quantile(sorted, 0.95);
+      }
+      List<Report.Band> bands =
+          n > 1 ? List.of(new Report.Band("90% of rows", low, high)) : List.of();
+      out.add(chart(input, "P(" + classLabels.get(k) + ")", mean, bands));
+    }
+    return out;
+  }
+
+  private static Report.Dependence chart(
+      InputSteps input, String output, double[] middle, List<Report.Band> bands) {
+    return new Report.Dependence(
+        input.input.name(),
+        output,
+        input.grid,
+        input.labels(),
+        input.input.time(),
+        middle,
+        bands,
+        input.marks);
+  }
+
+  private double[] averages(double[] values, int steps) {
+    int n = rows.count();
+    double[] out = new double[steps];
+    for (int k = 0; k < steps; k++) {
+      out[k] = Arrays.stream(values, k * n, (k + 1) * n).average().orElse(Double.NaN);
+    }
+    return out;
+  }
+
+  private static double range(double[] values) {
+    return Arrays.stream(values).max().orElse(0) - Arrays.stream(values).min().orElse(0);
+  }
+}

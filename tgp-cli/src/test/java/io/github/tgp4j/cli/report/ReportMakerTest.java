@@ -1,0 +1,193 @@
+package io.github.tgp4j.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.train.TrainingPlan;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportMakerTest {
+  private static final SampleReports.Sample DATA = SampleReports.sample(120, 1);
+
+  private static TgpModel model(String flow, int steps) {
+    return Tgp.builder()
+        .flow(flow)
+        .inducing(10)
+        .nodes(12)
+        .plan(TrainingPlan.ofSteps(steps))
+        .fit(DATA.x(), Matrix.column(DATA.y()));
+  }
+
+  @Test
+  void aRegressionHasAllItsParts() {
+    Report report = SampleReports.regression("sal(1)", 100, 40);
+    assertThat(report.scores().rows())
+        .extracting(Report.Score::model)
+        .containsExactly("this model", "SVGP baseline", "candidate tanh-sum(4)");
+    assertThat(report.scores().rows().get(2).values()).startsWith(1.234).contains(Double.NaN);
+    assertThat(report.scores().summary()).contains("SVGP baseline", "300 held-out rows");
+    assertThat(report.predicted().observed()).hasSize(300);
+    assertThat(Arrays.stream(report.calibration().histogram()).sum()).isCloseTo(1, within(1e-9));
+    assertThat(report.calibration().baseline()).hasSameSizeAs(report.calibration().levels());
+    assertThat(report.classes()).isNull();
+    assertThat(report.flows()).singleElement().extracting(Report.FlowPanel::lower).isNull();
+    assertThat(report.latent().mean()).hasSize(40);
+    assertThat(report.training().steps()).hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void scoresAreThoseOfTheMetrics() {
+    TgpModel model = model("sal(1)", 30);
+    Report report = ReportMaker.of(model).make(DATA.x(), DATA.y());
+    double nll = LogScore.meanNegative(model.predict(DATA.x()).logDensity(DATA.y()));
+    double[] scores = report.scores().rows().get(0).values();
+    assertThat(scores[0]).isEqualTo(nll);
+    assertThat(scores[4])
+        .isCloseTo(report.calibration().coverage()[9], within(1e-12)); // both at 95%
+    assertThat(scores[3]).isPositive().isLessThan(scores[2]); // CRPS is at most the median's error
+  }
+
+  /** The median and its band at a value are the model's own when there is no other input. */
+  @Test
+  void theDependenceOnAnOnlyInputIsThePrediction() {
+    Matrix x = Matrix.zeros(60, 1);
+    double[] y = new double[60];
+    for (int i = 0; i < 60; i++) {
+      x.set(i, 0, i / 10.0);
+      y[i] = Math.sin(i / 10.0);
+    }
+    TgpModel model =
+        Tgp.builder().inducing(8).plan(TrainingPlan.ofSteps(20)).fit(x, Matrix.column(y));
+    Report.Dependence d = ReportMaker.of(model).make(x, y).dependence().get(0);
+    Matrix at = Matrix.column(d.grid());
+    assertThat(d.middle()).containsExactly(model.predict(at).median(), within(1e-9));
+    assertThat(d.bands().get(1).upper())
+        .containsExactly(model.predict(at).quantile(0.975), within(1e-9));
+    assertThat(d.marks()[0]).isZero();
+    assertThat(d.marks()[20]).isEqualTo(5.9);
+  }
+
+  @Test
+  void inputsAreInOrderOfTheirEffect() {
+    Report report =
+        ReportMaker.of(model("identity", 200))
+            .inputs(SampleReports.inputs(""))
+            .make(DATA.x(), DATA.y());
+    assertThat(report.dependence())
+        .extracting(Report.Dependence::input)
+        .containsExactly("distance (km)", "kind", "day");
+    assertThat(report.dependence().get(1).labels()).hasSize(3);
+    assertThat(report.dependence().get(2).time()).isTrue();
+    assertThat(report.latent().order()).isEqualTo("distance (km)");
+    assertThat(report.latent().names().get(0)).contains("kind = ");
+  }
+
+  @Test
+  void aNetworksFlowIsShownAtSeveralInputsWithItsSpread() {
+    Report report = SampleReports.regression("sal(1) @ mlp(5, tanh, dropout=0.5)", 80, 20);
+    assertThat(report.flows()).hasSize(4);
+    for (Report.FlowPanel panel : report.flows()) {
+      assertThat(panel.title()).startsWith("G at distance (km) = ");
+      for (int k = 0; k < panel.x().length; k++) {
+        assertThat(panel.lower()[k]).isLessThan(panel.upper()[k]);
+      }
+    }
+  }
+
+  @Test
+  void aWarpIsShownInTheTargetsUnits() {
+    Report.FlowPanel warp = SampleReports.warped(20).flows().get(0);
+    assertThat(warp.title()).isEqualTo("Warp sal(1) > softplus");
+    assertThat(warp.mean()).isSorted();
+    assertThat(warp.mean()[0]).isPositive();
+    assertThat(warp.identity()).isFalse();
+  }
+
+  @Test
+  void countsHaveARandomisedPit() {
+    Report report = SampleReports.counts(100);
+    assertThat(report.calibration().discrete()).isTrue();
+    // Without randomisation the PIT of small counts leaves most bins empty.
+    assertThat(report.calibration().histogram()).doesNotContain(0.0);
+  }
+
+  @Test
+  void classesAreCounted() {
+    Report report = SampleReports.classes(40);
+    assertThat(report.predicted()).isNull();
+    assertThat(report.calibration()).isNull();
+    Report.Classes c = report.classes();
+    int all = Arrays.stream(c.confusion()).flatMapToInt(Arrays::stream).sum();
+    int hits = c.confusion()[0][0] + c.confusion()[1][1] + c.confusion()[2][2];
+    assertThat(all).isEqualTo(300);
+    assertThat(Arrays.stream(c.right()).sum()).isEqualTo(hits);
+    assertThat(Arrays.stream(c.right()).sum() + Arrays.stream(c.wrong()).sum()).isEqualTo(300);
+    assertThat(report.scores().rows().get(0).values()[2]).isCloseTo(hits / 300.0, within(1e-12));
+    assertThat(Arrays.stream(c.reliability().counts()).sum()).isEqualTo(900);
+    assertThat(report.dependence()).hasSize(9); // three inputs, three classes
+    assertThat(report.flows()).hasSize(3);
+  }
+
+  @Test
+  void aDeepModelHasNoLatentCovarianceAndSaysWhy() {
+    Report report = SampleReports.deep(10);
+    assertThat(report.latent()).isNull();
+    assertThat(report.flows()).isEmpty();
+    assertThat(report.notes()).anyMatch(note -> note.contains("deep model"));
+    assertThat(report.dependence()).hasSize(3);
+  }
+
+  @Test
+  void rowsWithoutATargetAreLeftOutAndLargeDataSampled() {
+    double[] y = DATA.y().clone();
+    Arrays.fill(y, 0, 20, Double.NaN);
+    Report report =
+        ReportMaker.of(model("identity", 5))
+            .inputs(SampleReports.inputs(""))
+            .rowsAre("given rows")
+            .scoreRows(60)
+            .make(DATA.x(), y);
+    assertThat(report.calibration().rows()).isEqualTo(60);
+    assertThat(report.notes())
+        .containsExactly("Scores and charts use 60 of 100 given rows, drawn at random.");
+  }
+
+  @Test
+  void withoutTargetsTheModelIsStillShown() {
+    Report report = ReportMaker.of(model("sal(1)", 5)).make(DATA.x(), null);
+    assertThat(report.scores()).isNull();
+    assertThat(report.predicted()).isNull();
+    assertThat(report.dependence()).hasSize(5);
+    assertThat(report.flows()).hasSize(1);
+  }
+
+  @Test
+  void theSameSeedGivesTheSamePage() {
+    TgpModel model = model("sal(1)", 5);
+    String one = ReportPage.render(ReportMaker.of(model).scoreRows(50).make(DATA.x(), DATA.y()));
+    String two = ReportPage.render(ReportMaker.of(model).scoreRows(50).make(DATA.x(), DATA.y()));
+    assertThat(two).isEqualTo(one);
+  }
+
+  @Test
+  void whatCannotBeIsSaid() {
+    TgpModel model = model("identity", 5);
+    assertThatThrownBy(() -> ReportMaker.of(model).make(DATA.x(), new double[3]))
+        .hasMessage("targets: expected 120, one per row of x, but got 3");
+    double[] missing = new double[120];
+    Arrays.fill(missing, Double.NaN);
+    assertThatThrownBy(() -> ReportMaker.of(model).make(DATA.x(), missing))
+        .hasMessage("report: expected rows with a known target but got none of 120");
+    assertThatThrownBy(() -> ReportMaker.of(model).target("y", 1))
+        .hasMessage("target y: expected an index below 1 but got 1");
+    assertThatThrownBy(() -> new InputColumn("k", new int[] {0}, List.of("a"), null, null, false))
+        .hasMessage("input k: expected encoded values for its labels but got none");
+  }
+}
