@@ -3,6 +3,7 @@ package io.github.tgp4j.io;
 import com.google.gson.JsonObject;
 import io.github.tgp4j.model.Model;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Models in files that deploy anywhere: a description in the model language and the numbers, no
@@ -27,6 +28,12 @@ public final class ModelFile {
     JsonObject header = new JsonObject();
     header.addProperty("kind", KIND);
     Contents contents = new Contents(header);
+    if (saved.encoder() != null) {
+      header.add("encoder", EncoderJson.write(saved.encoder()));
+    }
+    if (!saved.targets().isEmpty()) {
+      header.add("targets", EncoderJson.write(saved.targets()));
+    }
     ModelJson.write(saved.model(), contents);
     ProvenanceJson.write(saved.provenance(), contents);
     ContainerWriter.write(to, contents);
@@ -42,7 +49,15 @@ public final class ModelFile {
     try {
       Model model = ModelJson.read(contents);
       Node header = Node.of(contents.header);
-      return new SavedModel(model, ProvenanceJson.read(header.get("provenance"), contents));
+      Node encoder = header.find("encoder");
+      Node targets = header.find("targets");
+      return header.make(
+          () ->
+              new SavedModel(
+                  model,
+                  encoder == null ? null : EncoderJson.read(encoder),
+                  targets == null ? List.of() : EncoderJson.readTargets(targets),
+                  ProvenanceJson.read(header.get("provenance"), contents)));
     } catch (ModelFileException e) {
       throw new ModelFileException(from + ": " + e.getMessage(), e);
     }

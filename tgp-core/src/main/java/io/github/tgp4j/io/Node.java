@@ -148,12 +148,20 @@ final class Node {
     return (int) value;
   }
 
+  boolean flag() {
+    if (element instanceof JsonPrimitive primitive && primitive.isBoolean()) {
+      return primitive.getAsBoolean();
+    }
+    throw wrong("true or false");
+  }
+
   /** What a builder makes of this place; its complaints are told with the place. */
   <T> T make(java.util.function.Supplier<T> factory) {
     try {
       return factory.get();
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new ModelFileException("header: " + path + ": " + e.getMessage(), e);
+      throw new ModelFileException(
+          "header: " + (path.isEmpty() ? "" : path + ": ") + e.getMessage(), e);
     }
   }
 

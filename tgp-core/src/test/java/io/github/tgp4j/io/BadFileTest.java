@@ -1,0 +1,351 @@
+package io.github.tgp4j.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is in a file, reading it ends with a model or with a message that helps. */
+class BadFileTest {
+  private static byte[] good;
+  private static byte[] deep;
+  private static byte[] network;
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void writeGoodFiles(@TempDir Path where) throws IOException {
+    good = bytes(where, "svgp");
+    deep = bytes(where, "deep-projected");
+    network = bytes(where, "dropout-network");
+  }
+
+  private static byte[] bytes(Path where, String kind) throws IOException {
+    Path file = where.resolve(kind);
+    Provenance provenance = Provenance.now(Map.of("a", "b"), "f", 1);
+    ModelFile.write(file, new SavedModel(SmallModels.kinds().get(kind).get(), provenance));
+    return Files.readAllBytes(file);
+  }
+
+  private void refused(byte[] bytes, String... parts) {
+    Path file = directory.resolve("bad.tgp");
+    try {
+      Files.write(file, bytes);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    for (String part : parts) {
+      assertThatThrownBy(() -> ModelFile.read(file))
+          .isInstanceOf(ModelFileException.class)
+          .hasMessageStartingWith(file.toString())
+          .hasMessageContaining(part);
+    }
+  }
+
+  /** The file with another header, its lengths and checksum put right. */
+  private static byte[] withHeader(byte[] file, byte[] header) {
+    ByteBuffer old = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    int from = (int) Container.arraysAt(old.getInt(12));
+    int at = (int) Container.arraysAt(header.length);
+    int arrays = file.length - from - Container.CHECKSUM;
+    ByteBuffer made =
+        ByteBuffer.allocate(at + arrays + Container.CHECKSUM).order(ByteOrder.LITTLE_ENDIAN);
+    made.put(Container.preamble(header.length, made.capacity())).put(header);
+    made.position(at).put(file, from, arrays);
+    return signed(made.array());
+  }
+
+  private static byte[] signed(byte[] file) {
+    byte[] copy = file.clone();
+    byte[] body = Arrays.copyOf(copy, copy.length - Container.CHECKSUM);
+    byte[] sum = Container.digest().digest(body);
+    System.arraycopy(sum, 0, copy, body.length, sum.length);
+    return copy;
+  }
+
+  private static byte[] changed(byte[] file, Consumer<JsonObject> change) {
+    int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+    JsonObject header =
+        JsonParser.parseString(new String(file, 24, length, StandardCharsets.UTF_8))
+            .getAsJsonObject();
+    change.accept(header);
+    return withHeader(file, header.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static JsonObject model(JsonObject header) {
+    return header.getAsJsonObject("model");
+  }
+
+  private static JsonObject group(JsonObject header) {
+    return model(header)
+        .getAsJsonObject("architecture")
+        .getAsJsonArray("groups")
+        .get(0)
+        .getAsJsonObject();
+  }
+
+  private static JsonObject output(JsonObject header) {
+    return model(header)
+        .getAsJsonObject("architecture")
+        .getAsJsonArray("outputs")
+        .get(0)
+        .getAsJsonObject();
+  }
+
+  private static JsonObject array(JsonObject header, int i) {
+    return header.getAsJsonArray("arrays").get(i).getAsJsonObject();
+  }
+
+  @Test
+  void theRebuiltFileIsReadable() throws IOException {
+    Path file = directory.resolve("good.tgp");
+    Files.write(file, changed(good, header -> header.addProperty("new", "members are ignored")));
+    assertThat(ModelFile.read(file).model()).isNotNull();
+  }
+
+  @Test
+  void missingFile() {
+    assertThatThrownBy(() -> ModelFile.read(directory.resolve("none.tgp")))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining("no such file");
+    assertThatThrownBy(() -> ModelFile.read(directory)).isInstanceOf(ModelFileException.class);
+  }
+
+  @Test
+  void foreign() {
+    refused(new byte[0], "not a file of this library");
+    refused("a,b\n1,2\n".repeat(50).getBytes(StandardCharsets.UTF_8), "not a file of this library");
+    byte[] textMode =
+        new String(good, StandardCharsets.ISO_8859_1)
+            .replace("\r\n", "\n")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    refused(textMode, "not a file of this library", "text mode");
+  }
+
+  @Test
+  void everyTruncationIsSeen() {
+    for (int length = 8; length < good.length; length += 97) {
+      refused(Arrays.copyOf(good, length), "cut off: expected");
+    }
+    refused(Arrays.copyOf(good, good.length - 1), "copy it again");
+    refused(Arrays.copyOf(good, good.length + 8), "lengths");
+  }
+
+  @Test
+  void everyChangedByteIsSeen() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 200; i++) {
+      byte[] bytes = good.clone();
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      refused(bytes, "");
+    }
+    byte[] bytes = good.clone();
+    bytes[good.length / 2] ^= 1;
+    refused(bytes, "checksum", "take another copy");
+  }
+
+  @Test
+  void newerVersion() {
+    byte[] bytes = good.clone();
+    bytes[8] = 2;
+    refused(signed(bytes), "format version: expected 1 to 1 but got 2", "newer version");
+  }
+
+  @Test
+  void anotherKind() {
+    Path file = directory.resolve("checkpoint");
+    CheckpointFile.write(file, new Checkpoint(Map.of(), Map.of(), Map.of()));
+    assertThatThrownBy(() -> ModelFile.read(file))
+        .hasMessageContaining("expected a model but got a checkpoint");
+  }
+
+  @Test
+  void hugeHeaderClaims() {
+    for (int claim : new int[] {-1, 1, Integer.MAX_VALUE, good.length, Integer.MIN_VALUE}) {
+      byte[] bytes = good.clone();
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(12, claim);
+      refused(signed(bytes), "lengths: expected a header of");
+    }
+    byte[] bytes = good.clone();
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(16, Long.MAX_VALUE);
+    refused(signed(bytes), "cut off");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[]",
+        "3",
+        "{} {}",
+        "{'a': 1}",
+        "{\"kind\": model}",
+        "{\"kind\": \"model\",}",
+        "nul"
+      })
+  void badJson(String header) {
+    refused(withHeader(good, (header + " ").getBytes(StandardCharsets.UTF_8)), "");
+  }
+
+  @Test
+  void deepJsonAndBadUtf8() {
+    String nested = "[".repeat(500_000) + "]".repeat(500_000);
+    byte[] header = ("{\"kind\": " + nested + "}").getBytes(StandardCharsets.UTF_8);
+    refused(withHeader(good, header), "nested at most 32 deep");
+    refused(withHeader(good, new byte[] {'{', '"', (byte) 0xff, '"', ':', '1', '}'}), "UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "[2000000000], more than the",
+    "[2147483647; 2147483647; 2147483647], more than the",
+    "[-1], expected a whole number from 0",
+    "[1.5], expected a whole number",
+    "[1e999999999], expected a whole number",
+    "3, expected a list"
+  })
+  void hugeArrayClaims(String shape, String message) {
+    refused(
+        changed(
+            good,
+            header ->
+                array(header, 0).add("shape", JsonParser.parseString(shape.replace(';', ',')))),
+        message);
+  }
+
+  @Test
+  void arraysThatOverlapRepeatOrAreLeftOut() {
+    refused(changed(good, h -> array(h, 1).addProperty("offset", 0)), "arrays[1].offset: expected");
+    refused(
+        changed(good, h -> array(h, 1).addProperty("name", array(h, 0).get("name").getAsString())),
+        "is listed twice");
+    refused(
+        changed(
+            good,
+            h -> {
+              JsonArray all = h.getAsJsonArray("arrays");
+              for (int i = 0; i < 4; i++) { // the curve's are empty
+                all.remove(all.size() - 1);
+              }
+            }),
+        "arrays: expected");
+    refused(changed(good, h -> array(h, 0).addProperty("name", "x")), "expected one of that name");
+  }
+
+  @Test
+  void hugeModelClaims() {
+    refused(
+        changed(good, h -> group(h).addProperty("inducing", 2_000_000_000)),
+        "array parameters/inducing: expected 6000000000 numbers");
+    refused(changed(good, h -> group(h).addProperty("latents", 2_000_000_000)), "latents");
+    refused(changed(good, h -> group(h).addProperty("latents", 50_000)), "latents");
+    refused(
+        changed(good, h -> model(h).addProperty("networkSamples", 2_000_000_000)),
+        "networkSamples");
+    refused(changed(deep, h -> model(h).addProperty("samples", 2_000_000_000)), "samples");
+    refused(
+        changed(
+            deep,
+            h ->
+                model(h)
+                    .getAsJsonArray("hidden")
+                    .get(0)
+                    .getAsJsonObject()
+                    .addProperty("units", 1_000_000_000)),
+        "projection-hidden-1: expected");
+    refused(
+        changed(
+            network,
+            h ->
+                output(h)
+                    .getAsJsonArray("flows")
+                    .get(0)
+                    .getAsJsonObject()
+                    .addProperty("flow", "sal(1) @ mlp(10000,10000,10000, tanh)")),
+        "a network no larger than the file");
+  }
+
+  @Test
+  void badSpecs() {
+    refused(
+        changed(good, h -> group(h).addProperty("covariance", "rbx")),
+        "groups[0].covariance",
+        "did you mean rbf");
+    refused(
+        changed(good, h -> group(h).addProperty("covariance", "(".repeat(100_000))),
+        "nested parentheses");
+    refused(
+        changed(good, h -> output(h).addProperty("likelihood", "x".repeat(3000))), "at most 2000");
+    refused(
+        changed(good, h -> output(h).addProperty("likelihood", 3)), "expected a text but got 3");
+    refused(
+        changed(good, h -> output(h).addProperty("likelihood", "categorical(3)")),
+        "needs 3 (one per latent) but got 1");
+    refused(changed(good, h -> output(h).addProperty("likelihood", "laplace")), "likelihood.scale");
+    refused(changed(good, h -> model(h).addProperty("type", "other")), "expected tgp or deep");
+    refused(changed(good, h -> h.remove("model")), "model: expected this member");
+    refused(changed(good, h -> h.remove("provenance")), "provenance: expected this member");
+    refused(
+        changed(good, h -> model(h).getAsJsonArray("parameters").add("other")),
+        "expected one of the parameters");
+    refused(
+        changed(good, h -> model(h).add("posteriors", new JsonArray())),
+        "posteriors: expected 1 entries");
+    refused(
+        changed(
+            good,
+            h -> {
+              JsonArray kinds = new JsonArray();
+              kinds.add("diagonal");
+              model(h).add("posteriors", kinds);
+            }),
+        "posteriors/0/variance");
+    refused(changed(deep, h -> model(h).getAsJsonArray("hidden").remove(1)), "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "parameters/covariance.lengthscales, NaN, expected a finite number but got NaN",
+    "parameters/covariance.lengthscales, -1, expected a value that is positive but got -1.0",
+    "parameters/inducing, Infinity, expected a finite number",
+    "posteriors/0/mean, NaN, expected a finite number",
+    "posteriors/0/deviation, NaN, expected a finite number",
+    "scaling/inputs/scale, 0, expected values above 0 but got 0.0",
+    "scaling/targets/shift, NaN, expected a finite number"
+  })
+  void impossibleNumbers(String name, double value, String message) {
+    byte[] bytes = good.clone();
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int length = buffer.getInt(12);
+    JsonObject header =
+        JsonParser.parseString(new String(good, 24, length, StandardCharsets.UTF_8))
+            .getAsJsonObject();
+    for (int i = 0; i < header.getAsJsonArray("arrays").size(); i++) {
+      JsonObject array = array(header, i);
+      if (array.get("name").getAsString().equals(name)) {
+        int at = (int) Container.arraysAt(length) + array.get("offset").getAsInt();
+        buffer.putDouble(at, value);
+      }
+    }
+    refused(signed(bytes), message);
+  }
+}
