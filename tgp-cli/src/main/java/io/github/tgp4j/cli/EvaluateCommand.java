@@ -32,11 +32,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin private TableOptions table = new TableOptions();
 
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "DATA",
-      description = TableOptions.DATA)
+  @Parameters(index = "1", arity = "0..1", paramLabel = "DATA", description = TableOptions.DATA)
   void setData(Path file) {
     table.file(file);
   }

@@ -38,11 +38,7 @@ import picocli.CommandLine.Parameters;
 final class FitCommand implements Callable<Integer> {
   @Mixin private TableOptions table = new TableOptions();
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "DATA",
-      description = TableOptions.DATA)
+  @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = TableOptions.DATA)
   void setData(Path file) {
     table.file(file);
   }

@@ -46,13 +46,13 @@ public final class Main implements Runnable {
       usageHelp = true,
       scope = CommandLine.ScopeType.INHERIT,
       description = "Show this help and exit.")
-  private boolean help;
+  boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Show the version and exit.")
-  private boolean version;
+  boolean version;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -333,7 +333,7 @@ class BadInputTest {
         .hasMessageContaining("targets: expected 30, one per row, but got 29");
     assertThatThrownBy(p::classProbabilities).hasMessageContaining("predicts numbers, not classes");
     assertThatThrownBy(() -> model.samplePaths(Matrix.zeros(5001, 2), 1, 1))
-        .hasMessageContaining("joint samples: at most 5000 rows")
+        .hasMessageContaining("joint distribution: at most 5000 rows")
         .hasMessageContaining("Prediction.sample");
     assertThatThrownBy(() -> p.sample(-1, 1)).hasMessageContaining("expected 0 or more but got -1");
     assertThatThrownBy(() -> model.samplePaths(Matrix.zeros(3, 2), -1, 1))

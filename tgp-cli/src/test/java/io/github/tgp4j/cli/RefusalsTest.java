@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is wrong with what was given is said, with exit code 2, and nothing is written. */
-class BadInputTest {
+class RefusalsTest {
   @TempDir private Path directory;
   private Path table;
   private Path out;
