@@ -9,8 +9,9 @@ import java.util.List;
  * @param name the column's name in the table
  * @param columns its places among the encoded columns
  * @param labels categories to step through, or null
- * @param values numbers or times to step through, or null: then taken from the data, of one column
- * @param encoded per label or value, what stands in {@code columns}; null when the values do
+ * @param values numbers or times to step through, or null: then taken from the first column
+ * @param encoded per label or value, what stands in {@code columns}; null when the values do, in
+ *     the first, and 0 in the others
  * @param time whether values are seconds since 1970
  */
 public record InputColumn(
@@ -36,19 +37,18 @@ public record InputColumn(
               + " encoded rows, one per label or value, but got "
               + encoded.length);
     }
-    if (encoded == null && (labels != null || columns.length > 1)) {
+    if (encoded == null && labels != null) {
       throw new IllegalArgumentException(
-          "input "
-              + name
-              + ": expected encoded values for its "
-              + (labels != null ? "labels" : columns.length + " columns")
-              + " but got none");
+          "input " + name + ": expected encoded values for its labels but got none");
     }
   }
 
-  /** A number that is encoded as itself; its steps are taken from the data. */
-  public static InputColumn number(String name, int column) {
-    return new InputColumn(name, new int[] {column}, null, null, null, false);
+  /**
+   * A number that is encoded as itself; its steps are taken from the data. A second column, where
+   * there is one, is 1 for missing numbers.
+   */
+  public static InputColumn number(String name, int... columns) {
+    return new InputColumn(name, columns, null, null, null, false);
   }
 
   /** A category with one column of 0 and 1 per label. */

@@ -2,6 +2,7 @@ package io.github.tgp4j.cli.report;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The steps that one input is moved through, and what it is in a given row. */
 final class InputSteps {
@@ -23,8 +24,15 @@ final class InputSteps {
     if (input.labels() != null || input.values() != null) {
       return new InputSteps(input, input.values(), null);
     }
-    double[] sorted = rows.column(input.columns()[0]);
-    Arrays.sort(sorted);
+    double[] sorted =
+        IntStream.range(0, rows.count())
+            .filter(i -> !isMissing(input, rows, i))
+            .mapToDouble(i -> rows.x().get(i, input.columns()[0]))
+            .sorted()
+            .toArray();
+    if (sorted.length == 0) {
+      return new InputSteps(input, new double[0], null);
+    }
     double[] marks = new double[21];
     for (int k = 0; k < marks.length; k++) {
       marks[k] = Rows.quantile(sorted, k / 20.0);
@@ -46,6 +54,10 @@ final class InputSteps {
     return new InputSteps(input, grid, marks);
   }
 
+  private static boolean isMissing(InputColumn input, Rows rows, int row) {
+    return input.columns().length > 1 && rows.x().get(row, input.columns()[1]) != 0;
+  }
+
   int count() {
     return input.labels() != null ? input.labels().size() : grid.length;
   }
@@ -58,13 +70,17 @@ final class InputSteps {
   void write(int k, double[] data, int at) {
     int[] columns = input.columns();
     for (int c = 0; c < columns.length; c++) {
-      data[at + columns[c]] = input.encoded() == null ? grid[k] : input.encoded()[k][c];
+      data[at + columns[c]] =
+          input.encoded() != null ? input.encoded()[k][c] : c == 0 ? grid[k] : 0.0;
     }
   }
 
   /** "name = value" of a row, the nearest step where the encoding cannot be read back. */
   String describe(Rows rows, int row) {
     if (input.encoded() == null) {
+      if (isMissing(input, rows, row)) {
+        return input.name() + " missing";
+      }
       return input.name() + " = " + text(rows.x().get(row, input.columns()[0]));
     }
     int nearest = 0;

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class PartialDependence {
   private static final int MOST_CHARTS = 24;
-  private static final int MOST_CATEGORIES = 30;
+  private static final int MOST_CATEGORIES = 32;
   private static final int MOST_CLASSES = 4;
   private static final int BUDGET = 3000; // rows to predict, over all inputs
   private static final int DEEP_BUDGET = 900;

@@ -285,7 +285,7 @@ public final class ReportMaker {
               + shown
               + " of "
               + inputs.size()
-              + " inputs, those with the largest; categories of more than 30 labels are left out.");
+              + " inputs, those with the largest; categories of more than 32 labels are left out.");
     }
     if (model instanceof DeepModel) {
       out.add(
