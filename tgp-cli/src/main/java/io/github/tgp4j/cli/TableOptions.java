@@ -30,6 +30,11 @@ final class TableOptions {
       description = "Between values of a text file (default: seen from the file).")
   private Character delimiter;
 
+  @Option(
+      names = "--infer-all",
+      description = "Take the types of columns from all rows of a large file, not the first 100,000.")
+  private boolean inferAll;
+
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
   private CommandLine.Model.CommandSpec spec;
 
@@ -47,7 +52,7 @@ final class TableOptions {
               ? "expected a table, DATA or --sql QUERY, but got none"
               : "DATA and --sql: expected one of them but got both");
     }
-    return sql != null ? Tables.openSql(sql) : Tables.open(file, new ReadOptions(delimiter, false));
+    return sql != null ? Tables.openSql(sql) : Tables.open(file, new ReadOptions(delimiter, inferAll));
   }
 
   /** For people. */

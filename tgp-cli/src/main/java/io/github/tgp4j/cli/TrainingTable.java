@@ -223,14 +223,6 @@ record TrainingTable(
                 + encoder.labels().size()
                 + " classes; --likelihood gaussian or poisson takes them for numbers");
       }
-      if (encoder.isClasses() && encoder.labels().size() < 2) {
-        throw new UserException(
-            "target "
-                + column.name()
-                + ": only one class, "
-                + encoder.labels().get(0)
-                + ", occurs; expected at least two");
-      }
       if (!encoder.isClasses() && facts.isConstant()) {
         throw new UserException(
             "target "

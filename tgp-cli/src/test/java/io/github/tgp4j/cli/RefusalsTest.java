@@ -80,7 +80,7 @@ class RefusalsTest {
   @Test
   void oneClassOnly() throws IOException {
     Path file = Samples.write(directory, "one.csv", "a,b\n1,yes\n2,yes\n3,yes\n");
-    refused(fit(file), "only one class", "yes");
+    refused(fit(file), "expected two classes or more", "yes");
   }
 
   @Test
@@ -214,7 +214,7 @@ class RefusalsTest {
 
   @Test
   void sqlThatIsNone() throws IOException {
-    refused(Run.of("fit", "--sql", "selekt 1", "--out", out), "selekt");
+    refused(Run.of("fit", "--sql", "selekt 1", "--out", out), "--sql", "syntax error");
   }
 
   @Test

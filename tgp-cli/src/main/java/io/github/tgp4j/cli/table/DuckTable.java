@@ -31,7 +31,7 @@ public final class DuckTable implements TableReader {
     this.columns = relation.columns();
     try {
       this.statement = db.statement();
-      this.rows = statement.executeQuery(relation.select());
+      this.rows = statement.executeQuery(relation.selectWithEnd());
     } catch (SQLException e) {
       throw DuckErrors.of(relation.source(), e);
     }
@@ -71,7 +71,14 @@ public final class DuckTable implements TableReader {
     Object[] arrays = values.toArray();
     int n = 0;
     try {
-      while (n < CHUNK_ROWS && rows.next()) {
+      while (n < CHUNK_ROWS) {
+        if (!rows.next()) {
+          throw new SQLException("the rows end too early");
+        }
+        if (rows.getDouble(arrays.length + 1) > 0) {
+          ended = true;
+          break;
+        }
         for (int j = 0; j < arrays.length; j++) {
           if (arrays[j] instanceof double[] numbers) {
             double x = rows.getDouble(j + 1);
@@ -85,7 +92,6 @@ public final class DuckTable implements TableReader {
     } catch (SQLException e) {
       throw diagnosed(e);
     }
-    ended = n < CHUNK_ROWS;
     if (n == 0) {
       return null;
     }

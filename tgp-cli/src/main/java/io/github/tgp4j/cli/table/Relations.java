@@ -123,8 +123,14 @@ final class Relations {
     return new Relation(file.toString(), from, header.names(), types, header.notes());
   }
 
-  /** Whole numbers are read as doubles, so that a later 2.5 in a column of them is no error. */
+  /**
+   * Whole numbers are read as doubles, so that a later 2.5 in a column of them is no error; yes and
+   * no, true and false stay the texts that they are in the file.
+   */
   private static String csvType(String type) {
+    if (type.equals("BOOLEAN")) {
+      return "VARCHAR";
+    }
     return type.endsWith("INT") || type.equals("INTEGER") ? "DOUBLE" : type;
   }
 
