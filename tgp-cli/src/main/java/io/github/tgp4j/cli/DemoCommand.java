@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,12 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
+  private static long belowZero(Contender contender, TrainingTable table, Chunk held) {
+    double[] lower =
+        contender.outcome().model().predict(table.encoder().encode(held)).quantile(0.025);
+    return Arrays.stream(lower).filter(value -> value < 0).count();
+  }
+
   /** Writes the winner's model and report, and says what to do next. */
   private void finish(TrainingTable table, List<Contender> contenders, Chunk held) {
     Contender plain = contenders.get(0);
@@ -122,18 +129,20 @@ final class DemoCommand implements Callable<Integer> {
             table.targets(),
             FitCommand.provenance(table, best.outcome(), settings, "made by tgp demo"));
     ModelFile.write(model, saved);
-    ModelReport.of("Deliveries", saved)
+    new ModelReport("deliveries.csv", saved, 0)
         .baseline("plain GP", plain.outcome().model())
-        .rows(held, "deliveries that no model has seen")
+        .rows(MemoryTable.reader(held), "deliveries that no model has seen")
         .write(report);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%n%s is better than the plain GP by %.3f nats per delivery on deliveries it has not"
-            + " seen.%nIts predictions are never negative only if its warp or likelihood makes them"
-            + " so: vwgp is.%n",
+        "%nOn deliveries that no model has seen, %s is better than the plain GP by %.3f nats each.%n"
+            + "The plain GP's 95%% interval begins below zero minutes for %d of them, that of vwgp for"
+            + " %d.%n",
         best.outcome().name(),
-        plain.row().nll() - best.row().nll());
+        plain.row().nll() - best.row().nll(),
+        belowZero(plain, table, held),
+        belowZero(contenders.get(MODELS.indexOf(ModelKind.VWGP)), table, held));
     out.printf(
         "%nWritten: %s (model), %s (open it in a browser).%nNow try:%n"
             + "  ./tgp predict %s %s --out %s%n  ./tgp fit YOUR.csv --target COLUMN --report"

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.model.HeldOut;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -120,7 +121,7 @@ final class FitCommand implements Callable<Integer> {
       SavedModel saved = save(rows, outcome, settings);
       ModelFile.write(to, saved);
       if (report != null) {
-        new FitReport(table.name(), rows, outcome, options.seed).write(report, saved);
+        writeReport(rows, outcome, saved);
       }
       checkpoint.delete();
       FitSummary summary = new FitSummary(rows, outcome, to, report);
@@ -128,6 +129,29 @@ final class FitCommand implements Callable<Integer> {
       print.print(json ? summary.json() : summary.text());
       print.flush();
       return CommandLine.ExitCode.OK;
+    }
+  }
+
+  /** One page per target. */
+  private void writeReport(TrainingTable rows, FitOutcome outcome, SavedModel saved) {
+    for (int o = 0; o < saved.targets().size(); o++) {
+      ModelReport page = new ModelReport(table.name(), saved, o).rows(rows.rows());
+      List<HeldOut> held = outcome.heldOut().get(outcome.name());
+      if (held != null) {
+        List<HeldOut> plain =
+            outcome.name().equals(outcome.baseline())
+                ? null
+                : outcome.heldOut().get(outcome.baseline());
+        page.heldOut(held.get(o), "plain GP", plain == null ? null : plain.get(o));
+        for (Map.Entry<String, Double> other : outcome.scores().entrySet()) {
+          boolean shown =
+              other.getKey().equals(outcome.name()) || other.getKey().equals(outcome.baseline());
+          if (!shown && saved.targets().size() == 1) {
+            page.candidate(other.getKey(), other.getValue());
+          }
+        }
+      }
+      page.write(ModelReport.file(report, saved, o));
     }
   }
 
@@ -170,10 +194,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private static void addMetrics(
-      Map<String, Double> metrics,
-      String candidate,
-      TrainingTable rows,
-      List<io.github.tgp4j.model.HeldOut> held) {
+      Map<String, Double> metrics, String candidate, TrainingTable rows, List<HeldOut> held) {
     for (int o = 0; o < held.size(); o++) {
       String prefix = candidate + (held.size() > 1 ? ", " + rows.targets().get(o).name() : "");
       Scores.of(held.get(o))

@@ -1,7 +1,6 @@
 package io.github.tgp4j.cli;
 
 import io.github.tgp4j.cli.table.DuckTable;
-import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--baseline",
       paramLabel = "MODEL",
-      description = "Another model of the same table to compare with.")
+      description = "Another model of the same inputs and target to compare with.")
   private Path baseline;
 
   @Option(names = "--force", description = "Write over an existing file.")
@@ -52,16 +51,27 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     OutputFiles.check(out, force);
     SavedModel saved = ModelFile.read(model);
-    ModelReport report = ModelReport.of(table.name(), saved);
-    if (baseline != null) {
-      report.baseline(baseline.getFileName().toString(), ModelFile.read(baseline));
+    SavedModel other = baseline == null ? null : ModelFile.read(baseline);
+    if (other != null && !other.encoder().equals(saved.encoder())) {
+      throw new UserException(
+          "--baseline: "
+              + baseline
+              + " was fitted to other columns than "
+              + model
+              + "; expected a model of the same table");
     }
-    Chunk rows;
-    try (DuckTable reader = table.open()) {
-      rows = MemoryTable.of(reader).all();
+    for (int o = 0; o < saved.targets().size(); o++) {
+      ModelReport report = new ModelReport(table.name(), saved, o);
+      if (other != null) {
+        report.baseline(baseline.getFileName().toString(), other.model());
+      }
+      try (DuckTable reader = table.open()) {
+        report.rows(reader, "rows of " + table.name());
+      }
+      Path to = ModelReport.file(out, saved, o);
+      report.write(to);
+      spec.commandLine().getErr().println("written: " + to);
     }
-    report.rows(rows, "rows of " + table.name()).write(out);
-    spec.commandLine().getErr().println("written: " + out);
     return CommandLine.ExitCode.OK;
   }
 }

@@ -32,7 +32,8 @@ final class TableOptions {
 
   @Option(
       names = "--infer-all",
-      description = "Take the types of columns from all rows of a large file, not the first 100,000.")
+      description =
+          "Take the types of columns from all rows of a large file, not the first 100,000.")
   private boolean inferAll;
 
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
@@ -52,7 +53,9 @@ final class TableOptions {
               ? "expected a table, DATA or --sql QUERY, but got none"
               : "DATA and --sql: expected one of them but got both");
     }
-    return sql != null ? Tables.openSql(sql) : Tables.open(file, new ReadOptions(delimiter, inferAll));
+    return sql != null
+        ? Tables.openSql(sql)
+        : Tables.open(file, new ReadOptions(delimiter, inferAll));
   }
 
   /** For people. */

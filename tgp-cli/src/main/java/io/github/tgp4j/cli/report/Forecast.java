@@ -3,13 +3,12 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.metrics.ClassScores;
 import io.github.tgp4j.metrics.Crps;
-import io.github.tgp4j.metrics.LogScore;
 import io.github.tgp4j.metrics.PointErrors;
+import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Prediction;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /** One model's predictions of rows whose targets are known, and their scores. */
 final class Forecast {
@@ -29,71 +28,104 @@ final class Forecast {
           Report.Measure.smaller("Brier", "squared error of the probabilities, over classes"),
           Report.Measure.larger("Accuracy", "share of rows whose most probable class came true"));
 
-  final Prediction prediction;
-  final double[] logDensity;
-  private final double[] y;
-  private final boolean discrete;
-  private final long seed;
-  private double[] pit;
+  private final HeldOut held;
+  private final double crps;
+  private final int all;
 
-  Forecast(Model model, int target, Rows rows, long seed) {
-    prediction = model.predictAll(rows.x()).get(target);
-    y = rows.y();
-    logDensity = prediction.logDensity(y);
-    discrete = model.likelihood(target).discrete();
-    this.seed = seed;
+  private Forecast(HeldOut held, double crps, int all) {
+    this.held = held;
+    this.crps = crps;
+    this.all = all;
+  }
+
+  /**
+   * A model's predictions of rows.
+   *
+   * @param all how many rows these were drawn from
+   */
+  static Forecast of(Model model, int target, Rows rows, int all, long seed) {
+    Prediction prediction = model.predictAll(rows.x()).get(target);
+    HeldOut held = HeldOut.of(prediction, rows.y(), model.likelihood(target));
+    double crps = Double.NaN;
+    if (model.likelihood(target).classes() == 0) {
+      double[][] draws = prediction.sample(DRAWS, seed);
+      if (Arrays.stream(draws).allMatch(Forecast::isFinite)) {
+        crps = Crps.meanOfSamples(rows.y(), draws);
+      }
+    }
+    return new Forecast(held, crps, all);
+  }
+
+  /** Predictions that were made before, of rows that a fit held out; their CRPS is not known. */
+  static Forecast of(HeldOut held) {
+    return new Forecast(held, Double.NaN, held.y().length);
+  }
+
+  /** How many rows are scored. */
+  int rows() {
+    return held.y().length;
+  }
+
+  /** How many rows they were drawn from. */
+  int all() {
+    return all;
+  }
+
+  double[] y() {
+    return held.y();
+  }
+
+  double[][] classProbabilities() {
+    return held.classes();
   }
 
   /** In the order of {@link #CLASSES}. */
   double[] classScores() {
-    double[][] p = prediction.classProbabilities();
     return new double[] {
-      LogScore.meanNegative(logDensity), ClassScores.brier(y, p), ClassScores.accuracy(y, p)
+      held.nll(),
+      ClassScores.brier(held.y(), held.classes()),
+      ClassScores.accuracy(held.y(), held.classes())
     };
   }
 
   /** In the order of {@link #NUMBERS}; NaN where a prediction is beyond all numbers. */
   double[] numberScores() {
-    double[] mean = prediction.mean();
-    double[] median = prediction.median();
-    double[][] draws = prediction.sample(DRAWS, seed);
     return new double[] {
-      LogScore.meanNegative(logDensity),
-      isFinite(mean) ? PointErrors.rmse(y, mean) : Double.NaN,
-      isFinite(median) ? PointErrors.mae(y, median) : Double.NaN,
-      Arrays.stream(draws).allMatch(Forecast::isFinite) ? Crps.meanOfSamples(y, draws) : Double.NaN,
+      held.nll(),
+      isFinite(held.mean()) ? PointErrors.rmse(held.y(), held.mean()) : Double.NaN,
+      isFinite(held.median()) ? PointErrors.mae(held.y(), held.median()) : Double.NaN,
+      crps,
       Calibration.centralCoverage(pit(), 0.95)
     };
+  }
+
+  /** The first rows, at most so many, of a sample in no order. */
+  Report.Predicted predicted(String target, int most, String rows) {
+    int n = Math.min(most, rows());
+    return new Report.Predicted(
+        target,
+        Arrays.copyOf(held.y(), n),
+        Arrays.copyOf(held.median(), n),
+        Arrays.copyOf(held.lower(), n),
+        Arrays.copyOf(held.upper(), n),
+        0.95,
+        rows);
   }
 
   private static boolean isFinite(double[] values) {
     return Arrays.stream(values).allMatch(Double::isFinite);
   }
 
-  /**
-   * P(Y ≤ y) per row. Where y takes whole values only, a random place within its jump, without
-   * which an honest forecast's would not be uniform.
-   */
+  /** P(Y ≤ y) per row, rounding taken off its ends. */
   double[] pit() {
-    if (pit == null) {
-      double[] at = prediction.cdf(y);
-      if (discrete) {
-        double[] before = prediction.cdf(Arrays.stream(y).map(v -> v - 1).toArray());
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < at.length; i++) {
-          at[i] = before[i] + random.nextDouble() * (at[i] - before[i]);
-        }
-      }
-      pit = Arrays.stream(at).map(u -> Math.min(1.0, Math.max(0.0, u))).toArray();
-    }
-    return pit;
+    return Arrays.stream(held.pit()).map(u -> Math.min(1.0, Math.max(0.0, u))).toArray();
   }
 
   /** The comparison of two models' NLL in a sentence, with the paired standard error. */
   static String compare(Forecast own, Forecast other, String otherName, String rows) {
-    int n = own.logDensity.length;
+    int n = own.held.logDensity().length;
     long impossible =
-        Arrays.stream(own.logDensity).filter(v -> v == Double.NEGATIVE_INFINITY).count();
+        Arrays.stream(own.held.logDensity()).filter(v -> v == Double.NEGATIVE_INFINITY).count();
     if (impossible > 0) {
       return "The model holds "
           + Numbers.count(impossible)
@@ -104,7 +136,7 @@ final class Forecast {
     }
     double[] gain = new double[n];
     for (int i = 0; i < n; i++) {
-      gain[i] = own.logDensity[i] - other.logDensity[i];
+      gain[i] = own.held.logDensity()[i] - other.held.logDensity()[i];
     }
     double mean = Arrays.stream(gain).average().orElse(0);
     double squares = Arrays.stream(gain).map(g -> (g - mean) * (g - mean)).sum();

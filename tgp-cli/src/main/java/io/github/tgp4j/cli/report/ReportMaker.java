@@ -3,8 +3,8 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.TgpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,6 @@ public final class ReportMaker {
   private static final int SHOWN_ROWS = 500;
   private static final int PIT_BINS = 20;
   private static final int LIGHT_DRAWS = 20; // of a network, where effects are averaged over rows
-  private static final double LEVEL = 0.95;
   private static final double[] LEVELS = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
 
   private final Model model;
@@ -39,6 +38,8 @@ public final class ReportMaker {
   private List<InputColumn> inputs = List.of();
   private String baselineName = "SVGP baseline";
   private Model baseline;
+  private HeldOut heldOut;
+  private HeldOut heldOutBaseline;
   private Report.Training training;
   private String rowsAre = "rows";
   private int scoreRows = 2000;
@@ -97,6 +98,19 @@ public final class ReportMaker {
   public ReportMaker baseline(String name, Model other) {
     baselineName = name;
     baseline = other;
+    return this;
+  }
+
+  /** Scores of the model on rows that its fit held out, in place of scores on the rows given. */
+  public ReportMaker heldOut(HeldOut predictions) {
+    heldOut = predictions;
+    return this;
+  }
+
+  /** The baseline on the same held-out rows. */
+  public ReportMaker heldOutBaseline(String name, HeldOut predictions) {
+    baselineName = name;
+    heldOutBaseline = predictions;
     return this;
   }
 
@@ -163,21 +177,20 @@ public final class ReportMaker {
             .find();
     LearntFunctions learnt =
         new LearntFunctions(model, target, targetName, classLabels, dependence.order(), seed);
-    Forecast own = y == null ? null : new Forecast(model, target, scored, seed);
-    Forecast other =
-        y == null || baseline == null ? null : new Forecast(baseline, target, scored, seed);
+    Forecast own = forecast(heldOut, y == null ? null : model, scored, all.count());
+    Forecast other = forecast(heldOutBaseline, y == null ? null : baseline, scored, all.count());
     boolean numbers = own != null && classLabels == null;
     return new Report(
         title == null ? "A model of " + targetName : title,
         subtitle,
         facts,
-        own == null ? null : scores(own, other, all, scored),
+        own == null ? null : scores(own, other),
         training,
-        numbers ? predicted(own, scored, all) : null,
+        numbers ? own.predicted(targetName, SHOWN_ROWS, shownRows(own)) : null,
         numbers ? calibration(own, other) : null,
         own == null || numbers
             ? null
-            : ClassCounts.of(classLabels, own.prediction.classProbabilities(), scored.y()),
+            : ClassCounts.of(classLabels, own.classProbabilities(), own.y()),
         learnt.panels(scored),
         dependence.charts(),
         learnt.latent(scored),
@@ -212,7 +225,7 @@ public final class ReportMaker {
         : model;
   }
 
-  private Report.Scores scores(Forecast own, Forecast other, Rows all, Rows scored) {
+  private Report.Scores scores(Forecast own, Forecast other) {
     boolean classes = model.likelihood(target).classes() > 0;
     List<Report.Measure> columns = classes ? Forecast.CLASSES : Forecast.NUMBERS;
     List<Report.Score> rows = new ArrayList<>();
@@ -227,7 +240,7 @@ public final class ReportMaker {
       values[0] = candidate.values()[0];
       rows.add(new Report.Score(candidate.model(), values));
     }
-    String where = sampled(scored.count(), all.count());
+    String where = sampled(own.rows(), own.all());
     String summary =
         other != null
             ? Forecast.compare(own, other, baselineName, where)
@@ -240,19 +253,16 @@ public final class ReportMaker {
     return (some < all ? Numbers.count(some) + " of " : "") + Numbers.count(all) + " " + rowsAre;
   }
 
-  private Report.Predicted predicted(Forecast own, Rows scored, Rows all) {
-    Rows shown = scored.sample(SHOWN_ROWS, seed);
-    Prediction prediction =
-        shown == scored ? own.prediction : model.predictAll(shown.x()).get(target);
-    Prediction.Band band = prediction.interval(LEVEL);
-    return new Report.Predicted(
-        targetName,
-        shown.y(),
-        prediction.median(),
-        band.lower(),
-        band.upper(),
-        LEVEL,
-        sampled(shown.count(), all.count()));
+  private String shownRows(Forecast own) {
+    return sampled(Math.min(own.rows(), SHOWN_ROWS), own.all());
+  }
+
+  /** What was held out in a fit, or else a model's predictions of the rows given. */
+  private Forecast forecast(HeldOut held, Model of, Rows scored, int all) {
+    if (held != null) {
+      return Forecast.of(held);
+    }
+    return of == null || heldOut != null ? null : Forecast.of(of, target, scored, all, seed);
   }
 
   private Report.Calibrated calibration(Forecast own, Forecast other) {
@@ -274,7 +284,7 @@ public final class ReportMaker {
 
   private List<String> allNotes(Rows all, Rows scored, List<Report.Dependence> charts) {
     List<String> out = new ArrayList<>(notes);
-    if (scored.count() < all.count()) {
+    if (heldOut == null && scored.count() < all.count()) {
       out.add(
           "Scores and charts use " + sampled(scored.count(), all.count()) + ", drawn at random.");
     }
