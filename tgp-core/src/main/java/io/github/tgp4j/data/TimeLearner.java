@@ -14,14 +14,17 @@ import java.util.Optional;
  * date a year no yearly one. Times of day without a date always have the daily one.
  */
 final class TimeLearner implements ColumnLearner {
-  /** Places in a cycle that differ by less count as one; leap days move a yearly date by 0.003. */
-  private static final double SAME_PHASE = 0.01;
+  /**
+   * Places on a cycle's circle (of radius 1) that differ by less count as one; leap days move a
+   * yearly date by 0.02.
+   */
+  private static final double SAME_PLACE = 0.05;
 
   private final String name;
   private final Range range = new Range();
-  private final Range dayPhase = new Range();
-  private final Range weekPhase = new Range();
-  private final Range yearPhase = new Range();
+  private final Circle day = new Circle();
+  private final Circle week = new Circle();
+  private final Circle year = new Circle();
 
   TimeLearner(String name) {
     this.name = name;
@@ -31,17 +34,9 @@ final class TimeLearner implements ColumnLearner {
   public void add(Chunk chunk, int column) {
     double[] seconds = Values.times(chunk, column);
     range.add(seconds, chunk.rows());
-    addPhases(dayPhase, seconds, chunk.rows(), DAY);
-    addPhases(weekPhase, seconds, chunk.rows(), WEEK);
-    addPhases(yearPhase, seconds, chunk.rows(), YEAR);
-  }
-
-  private static void addPhases(Range to, double[] seconds, int rows, double period) {
-    double[] phases = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      phases[i] = TimeCoding.phase(seconds[i], period);
-    }
-    to.add(phases, rows);
+    day.add(seconds, chunk.rows(), DAY);
+    week.add(seconds, chunk.rows(), WEEK);
+    year.add(seconds, chunk.rows(), YEAR);
   }
 
   @Override
@@ -50,20 +45,20 @@ final class TimeLearner implements ColumnLearner {
       return Optional.empty();
     }
     boolean timesOfDay = range.least() >= 0 && range.greatest() <= DAY;
-    boolean day = timesOfDay || has(DAY, dayPhase);
-    boolean week = has(WEEK, weekPhase);
-    boolean year = has(YEAR, yearPhase);
+    boolean daily = timesOfDay || has(DAY, day);
+    boolean weekly = has(WEEK, week);
+    boolean yearly = has(YEAR, year);
     double mean = (range.mean() - range.least()) / DAY;
     TimeCoding coding =
-        new TimeCoding(name, range.least(), mean, range.missing() > 0, day, week, year);
+        new TimeCoding(name, range.least(), mean, range.missing() > 0, daily, weekly, yearly);
     List<String> parts = new ArrayList<>(List.of("days since the first time"));
-    if (day) {
+    if (daily) {
       parts.add("time of day");
     }
-    if (week) {
+    if (weekly) {
       parts.add("day of the week");
     }
-    if (year) {
+    if (yearly) {
       parts.add("time of the year");
     }
     if (range.missing() > 0) {
@@ -73,8 +68,29 @@ final class TimeLearner implements ColumnLearner {
     return Optional.of(coding);
   }
 
-  private boolean has(double period, Range phase) {
-    boolean spans = range.greatest() - range.least() > period;
-    return spans && phase.greatest() - phase.least() > SAME_PHASE;
+  private boolean has(double period, Circle circle) {
+    return range.greatest() - range.least() > period && circle.spread() > SAME_PLACE;
+  }
+
+  /** Where on a cycle's circle the times lie. */
+  private static final class Circle {
+    private final Range sines = new Range();
+    private final Range cosines = new Range();
+
+    void add(double[] seconds, int rows, double period) {
+      double[] sine = new double[rows];
+      double[] cosine = new double[rows];
+      for (int i = 0; i < rows; i++) {
+        double angle = 2 * Math.PI * TimeCoding.phase(seconds[i], period);
+        sine[i] = Math.sin(angle);
+        cosine[i] = Math.cos(angle);
+      }
+      sines.add(sine, rows);
+      cosines.add(cosine, rows);
+    }
+
+    double spread() {
+      return Math.max(sines.greatest() - sines.least(), cosines.greatest() - cosines.least());
+    }
   }
 }

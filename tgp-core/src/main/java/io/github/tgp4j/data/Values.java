@@ -113,7 +113,7 @@ final class Values {
       if (iso.indexOf('T') < 0) {
         return OptionalDouble.of(LocalDate.parse(iso).toEpochDay() * 86400.0);
       }
-      boolean zoned = iso.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)$") && iso.lastIndexOf('-') != 7;
+      boolean zoned = iso.matches(".*T.*(Z|[+-]\\d\\d(:\\d\\d)?)");
       LocalDateTime local;
       long offset = 0;
       if (zoned) {

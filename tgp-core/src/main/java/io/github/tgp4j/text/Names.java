@@ -52,21 +52,27 @@ public final class Names {
         + " more";
   }
 
-  /** Levenshtein's edit distance. */
+  /** Levenshtein's edit distance, where two neighbours that changed places are one edit too. */
   private static int distance(String a, String b) {
-    int[] previous = new int[b.length() + 1];
+    int[][] d = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      d[i][0] = i;
+    }
     for (int j = 0; j <= b.length(); j++) {
-      previous[j] = j;
+      d[0][j] = j;
     }
     for (int i = 1; i <= a.length(); i++) {
-      int[] row = new int[b.length() + 1];
-      row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        int change = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(change, Math.min(previous[j], row[j - 1]) + 1);
+        int change = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        d[i][j] = Math.min(change, Math.min(d[i - 1][j], d[i][j - 1]) + 1);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+        }
       }
-      previous = row;
     }
-    return previous[b.length()];
+    return d[a.length()][b.length()];
   }
 }

@@ -31,7 +31,7 @@ public final class DuckTable implements TableReader {
     this.columns = relation.columns();
     try {
       this.statement = db.statement();
-      this.rows = statement.executeQuery(relation.select());
+      this.rows = statement.executeQuery(relation.selectWithEnd());
     } catch (SQLException e) {
       throw DuckErrors.of(relation.source(), e);
     }
@@ -71,7 +71,14 @@ public final class DuckTable implements TableReader {
     Object[] arrays = values.toArray();
     int n = 0;
     try {
-      while (n < CHUNK_ROWS && rows.next()) {
+      while (n < CHUNK_ROWS) {
+        if (!rows.next()) {
+          throw new SQLException("the rows end too early");
+        }
+        if (rows.getDouble(arrays.length + 1) > 0) {
+          ended = true;
+          break;
+        }
         for (int j = 0; j < arrays.length; j++) {
           if (arrays[j] instanceof double[] numbers) {
             double x = rows.getDouble(j + 1);
@@ -83,15 +90,32 @@ public final class DuckTable implements TableReader {
         n++;
       }
     } catch (SQLException e) {
-      throw DuckErrors.of(relation.source(), e);
+      throw diagnosed(e);
     }
-    ended = n < CHUNK_ROWS;
     if (n == 0) {
       return null;
     }
     Chunk chunk = new Chunk(columns, n, values, read);
     read += n;
     return chunk;
+  }
+
+  /** A broken stream says no more than that it broke; asked for all at once, DuckDB says why. */
+  private TableException diagnosed(SQLException broken) {
+    StringBuilder counts = new StringBuilder();
+    for (int j = 0; j < columns.size(); j++) {
+      counts.append(j == 0 ? "" : ", ").append("count(d").append(j).append(')');
+    }
+    String names = counts.toString().replaceAll("count\\((d\\d+)\\)", "$1");
+    try (Statement again = db.statement();
+        ResultSet result =
+            again.executeQuery(
+                "SELECT " + counts + " FROM (" + relation.select() + ") AS s(" + names + ")")) {
+      result.next();
+    } catch (SQLException e) {
+      return DuckErrors.of(relation.source(), e);
+    }
+    return DuckErrors.of(relation.source(), broken);
   }
 
   @Override

@@ -38,6 +38,15 @@ record Relation(
     return "SELECT " + items + " FROM " + from + " AS t(" + aliases + ")";
   }
 
+  /**
+   * The same with a last column that is 0, and one more row at the end where it is 1. DuckDB can
+   * end a stream of rows at an error as if there were no more rows; without the last row it did.
+   */
+  String selectWithEnd() {
+    String nulls = "NULL, ".repeat(names.size());
+    return "SELECT *, 0::DOUBLE FROM (" + select() + ") UNION ALL SELECT " + nulls + "1::DOUBLE";
+  }
+
   private String item(int i) {
     String type = types.get(i);
     String column = "c" + i;

@@ -72,7 +72,7 @@ final class Relations {
         "(FROM read_json(["
             + db.literal(file)
             + "], compression="
-            + Sql.literal(FileKind.isGzip(file) ? "gzip" : "none")
+            + Sql.literal(FileKind.isGzip(file) ? "gzip" : "uncompressed")
             + ", sample_size="
             + sample(file)
             + "))";

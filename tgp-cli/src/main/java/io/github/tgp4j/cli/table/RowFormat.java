@@ -25,14 +25,14 @@ enum RowFormat {
         if (j > 0) {
           to.put(',');
         }
-        if (values[j] instanceof double[] numbers) {
+        if (values.length == 1 && isMissing(values[0], i)) {
+          to.put("NA"); // an empty line would be no row
+        } else if (values[j] instanceof double[] numbers) {
           csvNumber(to, numbers[i]);
         } else if (values[j] instanceof long[] wholes) {
           to.put(wholes[i]);
         } else if (((String[]) values[j])[i] != null) {
           csvText(to, ((String[]) values[j])[i]);
-        } else if (values.length == 1) {
-          to.put("NA"); // an empty line would be no row
         }
       }
       to.put('\n');
@@ -73,6 +73,12 @@ enum RowFormat {
     return columns.stream()
         .map(c -> (c == columns.get(0) ? "{" : ",") + jsonText(c.name()) + ":")
         .toList();
+  }
+
+  private static boolean isMissing(Object values, int i) {
+    return values instanceof double[] numbers
+        ? Double.isNaN(numbers[i])
+        : values instanceof String[] texts && texts[i] == null;
   }
 
   private static void csvNumber(ByteSink to, double x) throws IOException {
