@@ -1,6 +1,8 @@
 package io.github.tgp4j.io;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.model.Model;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +34,9 @@ public final class ModelFile {
       header.add("encoder", EncoderJson.write(saved.encoder()));
     }
     if (!saved.targets().isEmpty()) {
-      header.add("targets", EncoderJson.write(saved.targets()));
+      JsonArray targets = new JsonArray();
+      saved.targets().forEach(target -> targets.add(EncoderJson.write(target)));
+      header.add("targets", targets);
     }
     ModelJson.write(saved.model(), contents);
     ProvenanceJson.write(saved.provenance(), contents);
@@ -55,11 +59,15 @@ public final class ModelFile {
           () ->
               new SavedModel(
                   model,
-                  encoder == null ? null : EncoderJson.read(encoder),
-                  targets == null ? List.of() : EncoderJson.readTargets(targets),
+                  encoder == null ? null : EncoderJson.readEncoder(encoder.object()),
+                  targets == null ? List.of() : targets(targets),
                   ProvenanceJson.read(header.get("provenance"), contents)));
     } catch (ModelFileException e) {
       throw new ModelFileException(from + ": " + e.getMessage(), e);
     }
+  }
+
+  private static List<TargetEncoder> targets(Node json) {
+    return json.list().stream().map(node -> EncoderJson.readTarget(node.object())).toList();
   }
 }

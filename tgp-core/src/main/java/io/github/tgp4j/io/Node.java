@@ -51,10 +51,7 @@ final class Node {
 
   /** The member, or null when it is missing or null. */
   Node find(String name) {
-    if (!(element instanceof JsonObject object)) {
-      throw wrong("an object");
-    }
-    JsonElement member = object.get(name);
+    JsonElement member = object().get(name);
     return member == null || member.isJsonNull() ? null : new Node(member, place(name));
   }
 
@@ -62,12 +59,16 @@ final class Node {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  Map<String, Node> members() {
-    if (!(element instanceof JsonObject object)) {
-      throw wrong("an object");
+  JsonObject object() {
+    if (element instanceof JsonObject object) {
+      return object;
     }
+    throw wrong("an object");
+  }
+
+  Map<String, Node> members() {
     Map<String, Node> members = new LinkedHashMap<>();
-    object
+    object()
         .entrySet()
         .forEach(e -> members.put(e.getKey(), new Node(e.getValue(), place(e.getKey()))));
     return members;
@@ -146,13 +147,6 @@ final class Node {
       throw wrong("a whole number from " + least + " to " + most);
     }
     return (int) value;
-  }
-
-  boolean flag() {
-    if (element instanceof JsonPrimitive primitive && primitive.isBoolean()) {
-      return primitive.getAsBoolean();
-    }
-    throw wrong("true or false");
   }
 
   /** What a builder makes of this place; its complaints are told with the place. */

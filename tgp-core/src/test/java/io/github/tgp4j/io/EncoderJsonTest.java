@@ -3,57 +3,99 @@ package io.github.tgp4j.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.github.tgp4j.data.CategoryCoding;
 import io.github.tgp4j.data.Encoder;
 import io.github.tgp4j.data.NumberCoding;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.data.TimeCoding;
-import io.github.tgp4j.model.Model;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EncoderJsonTest {
-  private static final Provenance PROVENANCE = Provenance.now(Map.of(), "", 1);
+  private static final Encoder ENCODER =
+      Encoder.of(
+          new Encoder.Description(
+              List.of(
+                  new NumberCoding("x", 0.1, true),
+                  new CategoryCoding("c", List.of("a", "\"b\n"), true, false, 0.25),
+                  new TimeCoding("t", 1.5e9, 3.25, false, true, false, true)),
+              List.of("a note")));
 
-  @TempDir Path directory;
-
-  private static Encoder encoder(int numbers) {
-    return Encoder.of(
-        new Encoder.Description(
-            numbers == 1
-                ? List.of(
-                    new NumberCoding("größe", 0.1 + 0.2, false),
-                    new CategoryCoding("art", List.of("a", "b \"x\""), false, false, 1.0 / 3),
-                    new TimeCoding("t", 1e9, 12.5, false, false, false, false))
-                : List.of(new TimeCoding("t", 1e9, 12.5, true, true, true, true)),
-            List.of("chas: constant, left out")));
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text).getAsJsonObject();
   }
 
   @Test
-  void encodersAreKept() {
-    Path file = directory.resolve("m.tgp");
-    Model model = SmallModels.kinds().get("svgp").get();
-    TargetEncoder target =
-        TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("no", "yes")));
-    SavedModel saved = new SavedModel(model, encoder(1), List.of(target), PROVENANCE);
-    ModelFile.write(file, saved);
-    SavedModel read = ModelFile.read(file);
-    assertThat(read.encoder()).isEqualTo(saved.encoder());
-    assertThat(read.encoder().notes()).containsExactly("chas: constant, left out");
-    assertThat(read.targets().get(0).labels()).containsExactly("no", "yes");
-    assertThat(read.targets().get(0).name()).isEqualTo("y");
+  void encodersComeBackEqual() {
+    assertThat(EncoderJson.readEncoder(json(EncoderJson.write(ENCODER).toString())))
+        .isEqualTo(ENCODER);
   }
 
   @Test
-  void anEncoderOfAnotherModelIsRefused() {
-    Model model = SmallModels.kinds().get("svgp").get();
-    assertThatThrownBy(() -> new SavedModel(model, encoder(0), List.of(), PROVENANCE))
-        .hasMessageContaining("expected 3 features, as the model has inputs, but got 8");
-    TargetEncoder target = TargetEncoder.of(new TargetEncoder.Description("y", false, List.of()));
-    assertThatThrownBy(() -> new SavedModel(model, encoder(1), List.of(target, target), PROVENANCE))
-        .hasMessageContaining("targets: expected 1");
+  void targetsComeBackEqual() {
+    for (TargetEncoder target :
+        List.of(
+            TargetEncoder.of(new TargetEncoder.Description("y", false, List.of())),
+            TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("no", "yes"))))) {
+      assertThat(EncoderJson.readTarget(json(EncoderJson.write(target).toString())))
+          .isEqualTo(target);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "\"mean\":0.1 ~ \"mean\":\"0.1\" ~ mean: expected a number but got a text",
+        "\"mean\":0.1 ~ \"mean\":1e999 ~ expected a finite number",
+        "\"mean\":0.1 ~ \"mode\":0.1 ~ mean: expected a number but got nothing",
+        "\"indicator\":true ~ \"indicator\":1 ~ indicator: expected true or false but got a number",
+        "\"type\":\"number\" ~ \"type\":\"numbers\" ~ expected number, category or time",
+        "\"name\":\"x\" ~ \"name\":\"\" ~ column name",
+        "\"name\":\"x\" ~ \"name\":\"c\" ~ c is there twice",
+        "\"name\":\"x\" ~ \"extra\":1,\"name\":\"x\" ~ expected 4 fields",
+        "\"levels\":[\"a\", ~ \"levels\":[\"a\",\"a\", ~ is there twice",
+        "\"levels\":[\"a\", ~ \"levels\":[null, ~ levels: expected a text but got null",
+        "\"share\":0.25 ~ \"share\":2 ~ share: expected 0 to 1",
+        "\"notes\":[\"a note\"] ~ \"notes\":{} ~ notes: expected a list but got an object",
+      })
+  void brokenEncodersAreRefused(String good, String bad, String message) {
+    String text = EncoderJson.write(ENCODER).toString();
+    assertThat(text).contains(good);
+    String broken =
+        text.replaceFirst(
+            java.util.regex.Pattern.quote(good), java.util.regex.Matcher.quoteReplacement(bad));
+    assertThatThrownBy(() -> EncoderJson.readEncoder(json(broken)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void sizesAreBounded() {
+    String level = "a".repeat(1001);
+    assertThatThrownBy(
+            () ->
+                EncoderJson.readTarget(
+                    json("{\"name\":\"y\",\"classes\":true,\"labels\":[\"b\",\"" + level + "\"]}")))
+        .hasMessageContaining("at most 1000 characters but got 1001");
+    StringBuilder labels = new StringBuilder("\"0\"");
+    for (int i = 1; i <= 1000; i++) {
+      labels.append(",\"").append(i).append('"');
+    }
+    assertThatThrownBy(
+            () ->
+                EncoderJson.readTarget(
+                    json("{\"name\":\"y\",\"classes\":true,\"labels\":[" + labels + "]}")))
+        .hasMessageContaining("at most 1000 entries but got 1001");
+    assertThatThrownBy(
+            () ->
+                EncoderJson.readTarget(
+                    json("{\"name\":\"y\",\"classes\":false,\"labels\":[\"a\"]}")))
+        .hasMessageContaining("no labels");
   }
 }

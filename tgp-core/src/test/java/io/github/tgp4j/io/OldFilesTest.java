@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * version are made once, by {@code -Dtgp.regenerate=true}, and never again.
  */
 class OldFilesTest {
-  private static final Path FILES = Path.of("src/test/resources/golden/model-v1");
+  private static final Path FILES = Path.of("src/test/resources/model-files/v1");
   private static final double TOLERANCE = 1e-8; // BLAS differs between processors
 
   /** What a file predicts: per output mean, variance and 0.9-quantile, or class probabilities. */
