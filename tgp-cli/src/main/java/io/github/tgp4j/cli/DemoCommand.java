@@ -122,12 +122,15 @@ final class DemoCommand implements Callable<Integer> {
     settings.put("data", "deliveries.csv");
     settings.put("model", best.outcome().name());
     settings.put("seed", Long.toString(seed));
+    FitOutcome chosen =
+        best.outcome()
+            .withReason(best.outcome().name() + ": the best of four on deliveries not seen");
     SavedModel saved =
         new SavedModel(
             best.outcome().model(),
             table.encoder(),
             table.targets(),
-            FitCommand.provenance(table, best.outcome(), settings, "made by tgp demo"));
+            FitCommand.provenance(table, chosen, settings, "made by tgp demo"));
     ModelFile.write(model, saved);
     new ModelReport("deliveries.csv", saved, 0)
         .baseline("plain GP", plain.outcome().model())

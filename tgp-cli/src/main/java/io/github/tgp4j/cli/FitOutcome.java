@@ -27,4 +27,8 @@ record FitOutcome(
     Map<String, Double> scores,
     Map<String, List<HeldOut>> heldOut,
     TrainingCurve curve,
-    double seconds) {}
+    double seconds) {
+  FitOutcome withReason(String other) {
+    return new FitOutcome(model, recipe, name, baseline, other, scores, heldOut, curve, seconds);
+  }
+}

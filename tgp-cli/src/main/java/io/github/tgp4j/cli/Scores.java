@@ -56,7 +56,7 @@ final class Scores {
       } else if (held.mean().length > 0) {
         double error = y[i] - held.mean()[i];
         squares += error * error;
-        errors += Math.abs(error);
+        errors += Math.abs(y[i] - held.median()[i]); // the median is the best guess under it
         inside += held.lower()[i] <= y[i] && y[i] <= held.upper()[i] ? 1 : 0;
       }
     }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.TreeSet;
 
 /** What a column of numbers looks like as a target, gathered in one pass. */
@@ -111,11 +112,16 @@ final class TargetFacts {
     return 0.5 * leastPositive;
   }
 
+  /** Six digits at most, no zeros behind them. */
+  private static String plain(double value) {
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+  }
+
   /** "numbers above 0, 5 to 50". */
   String describe() {
     Nature nature = nature();
     return nature.isClasses()
         ? distinct.size() + " classes"
-        : String.format(Locale.ROOT, "%s, %.6g to %.6g", nature.words(), least, most);
+        : nature.words() + ", " + plain(least) + " to " + plain(most);
   }
 }
