@@ -1,7 +1,6 @@
 package io.github.tgp4j.data;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Mean, range and number of missing values of a column of numbers. */
@@ -31,7 +30,7 @@ final class NumberLearner implements ColumnLearner {
               + " of "
               + range.rows()
               + " missing, replaced by the mean "
-              + String.format(Locale.ROOT, "%.4g", range.mean())
+              + Values.brief(range.mean())
               + " and marked in a column of their own");
     }
     return Optional.of(new NumberCoding(name, range.mean(), range.missing() > 0));

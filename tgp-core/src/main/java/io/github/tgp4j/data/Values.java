@@ -1,5 +1,7 @@
 package io.github.tgp4j.data;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -134,6 +136,13 @@ final class Values {
   static String text(double number) {
     return number == Math.rint(number) && Math.abs(number) < 1e15
         ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+
+  /** A number in a message: five digits at most. */
+  static String brief(double number) {
+    return Double.isFinite(number)
+        ? new BigDecimal(number).round(new MathContext(5)).stripTrailingZeros().toPlainString()
         : Double.toString(number);
   }
 
