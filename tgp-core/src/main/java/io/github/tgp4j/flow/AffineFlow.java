@@ -59,6 +59,36 @@ public record AffineFlow() implements Flow {
   }
 
   @Override
+  public void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    if (shared) {
+      DrawLanes.spread(f, fFrom, n, draws, g, gFrom);
+    } else if (f != g) {
+      System.arraycopy(f, fFrom, g, gFrom, n * draws);
+    }
+    DrawLanes.each(
+        theta,
+        at,
+        draws,
+        g,
+        gFrom,
+        n,
+        (a, b, y, m) -> {
+          for (int i = 0; i < m; i++) {
+            y[i] = Saturation.clamp(a[i] + b[i] * y[i], Double.MAX_VALUE);
+          }
+        });
+  }
+
+  @Override
   public void pullback(
       double[] theta,
       int at,

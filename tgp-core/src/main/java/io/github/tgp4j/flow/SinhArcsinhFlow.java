@@ -67,6 +67,39 @@ public record SinhArcsinhFlow() implements Flow {
   }
 
   @Override
+  public void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    if (shared) {
+      double[] u = new double[n];
+      Elementary.asinh(f, fFrom, u, 0, n);
+      DrawLanes.spread(u, 0, n, draws, g, gFrom);
+    } else {
+      Elementary.asinh(f, fFrom, g, gFrom, n * draws);
+    }
+    DrawLanes.each(
+        theta,
+        at,
+        draws,
+        g,
+        gFrom,
+        n,
+        (a, b, z, m) -> {
+          for (int i = 0; i < m; i++) {
+            z[i] = Saturation.clamp(b[i] * z[i] - a[i]);
+          }
+        });
+    Elementary.sinh(g, gFrom, g, gFrom, n * draws);
+  }
+
+  @Override
   public void pullback(
       double[] theta,
       int at,

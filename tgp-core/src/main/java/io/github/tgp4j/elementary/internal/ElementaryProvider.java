@@ -30,4 +30,16 @@ public interface ElementaryProvider {
   void normalCdf(double[] x, int xFrom, double[] y, int yFrom, int n);
 
   void normalLogCdf(double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  /** See {@link io.github.tgp4j.elementary.SelectedProduct}. */
+  void selectedProduct(
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int[] columns,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      double[] out);
 }

@@ -1,5 +1,8 @@
 package io.github.tgp4j.elementary.internal;
 
+import io.github.tgp4j.elementary.SelectedProduct;
+import java.util.Arrays;
+
 /** One element at a time: works everywhere. */
 public final class ScalarElementary implements ElementaryProvider {
   @Override
@@ -96,5 +99,31 @@ public final class ScalarElementary implements ElementaryProvider {
   @Override
   public String toString() {
     return "scalar";
+  }
+
+  /** In runs of points, which the compiler turns into vector instructions. */
+  @Override
+  public void selectedProduct(
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int[] columns,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      double[] out) {
+    int tile = SelectedProduct.TILE;
+    for (int j = 0; j < columns.length; j++) {
+      int to = j * tile;
+      Arrays.fill(out, to, to + tile, bias[biasAt + columns[j]]);
+      for (int k = 0; k < inputs; k++) {
+        double weight = w[weightAt[k] + columns[j]];
+        int from = inputAt[k];
+        for (int t = 0; t < tile; t++) {
+          out[to + t] = Math.fma(weight, h[from + t], out[to + t]);
+        }
+      }
+    }
   }
 }

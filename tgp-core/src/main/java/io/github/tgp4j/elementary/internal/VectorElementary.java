@@ -1,5 +1,7 @@
 package io.github.tgp4j.elementary.internal;
 
+import io.github.tgp4j.elementary.SelectedProduct;
+
 /**
  * As many elements at a time as the processor's vectors hold.
  *
@@ -150,5 +152,30 @@ public final class VectorElementary implements ElementaryProvider {
   @Override
   public String toString() {
     return "vector, " + LANES + " lanes";
+  }
+
+  @Override
+  public void selectedProduct(
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int[] columns,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      double[] out) {
+    int tile = SelectedProduct.TILE;
+    for (int t = 0; t < tile; t += 2 * LANES) {
+      if (columns.length == 1) {
+        double start = bias[biasAt + columns[0]];
+        VectorProducts.one(w, weightAt, inputAt, inputs, columns[0], h, t, start, out);
+        continue;
+      }
+      for (int j = 0; j < columns.length; j += SelectedProduct.OUTPUTS) {
+        VectorProducts.four(
+            w, weightAt, inputAt, inputs, columns, j, h, t, bias, biasAt, out, tile);
+      }
+    }
   }
 }
