@@ -9,9 +9,10 @@ package io.github.tgp4j.elementary;
  *   out[j·T + t] = bias[biasAt + column_j] + Σ_k w[weightAt_k + column_j]·h[inputAt_k + t],  0 ≤ t &lt; T
  * </pre>
  *
- * <p>Fused multiply-adds from the bias on, in the order of k: a point gets the same bits wherever
- * it stands in a tile, on every processor and JVM. BLAS would be no faster on matrices this small
- * even if rows and columns were packed for it, which costs as much as the product.
+ * <p>Fused multiply-adds from the bias on, in the order of k (with one column in four interleaved
+ * sums): a point gets the same bits wherever it stands in a tile, on every processor and JVM. BLAS
+ * would be no faster on matrices this small even if rows and columns were packed for it, which
+ * costs as much as the product.
  */
 public final class SelectedProduct {
   /** T, the points of a tile. */

@@ -8,6 +8,7 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -135,8 +136,10 @@ final class OutputPredictive {
       int n = grids.count(level);
       if (weight[level] == null || weight[level].length != n * each) {
         double[] all = new double[n * each];
-        for (int k = 0; k < all.length; k++) {
-          all[k] = grids.nodes(level).weight(k / draws.count() % n) / each;
+        int width = draws.count();
+        for (int k = 0; k < each / width * n; k++) {
+          double w = grids.nodes(level).weight(k % n) / each;
+          Arrays.fill(all, k * width, (k + 1) * width, w);
         }
         weight[level] = all;
       }

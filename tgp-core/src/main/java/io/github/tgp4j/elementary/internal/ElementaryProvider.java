@@ -19,6 +19,25 @@ public interface ElementaryProvider {
 
   void asinh(double[] x, int xFrom, double[] y, int yFrom, int n);
 
+  /** sinh and cosh. */
+  void sinhCosh(double[] x, int xFrom, double[] y, int yFrom, double[] c, int cFrom, int n);
+
+  /** asinh x and √(1 + x²). */
+  void asinhRoot(double[] x, int xFrom, double[] y, int yFrom, double[] root, int rootFrom, int n);
+
+  /** See {@link io.github.tgp4j.elementary.SinhArcsinh}. */
+  void sinhArcsinhPullback(
+      double a,
+      double b,
+      double limit,
+      double[] tape,
+      int tapeFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at);
+
   void tanh(double[] x, int xFrom, double[] y, int yFrom, int n);
 
   void softplus(double[] x, int xFrom, double[] y, int yFrom, int n);

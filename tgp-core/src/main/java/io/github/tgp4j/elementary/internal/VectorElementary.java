@@ -1,6 +1,9 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
+
 import io.github.tgp4j.elementary.SelectedProduct;
+import java.util.Arrays;
 
 /**
  * As many elements at a time as the processor's vectors hold.
@@ -26,6 +29,8 @@ public final class VectorElementary implements ElementaryProvider {
   /** From the first extraordinary element on, so many get the wider exp. */
   private static final int WIDE = 256;
 
+  private final ThreadLocal<double[]> sums =
+      ThreadLocal.withInitial(() -> new double[2 * PARTIAL_SUMS]);
   private final ScalarElementary scalar = new ScalarElementary();
   private final VectorNormal normal = new VectorNormal();
 
@@ -101,6 +106,52 @@ public final class VectorElementary implements ElementaryProvider {
       scalar.asinh(x, xFrom + i, y, yFrom + i, m);
       i += m;
     }
+  }
+
+  @Override
+  public void sinhCosh(double[] x, int xFrom, double[] y, int yFrom, double[] c, int cFrom, int n) {
+    for (int i = 0; i < n; ) {
+      i += VectorExponentials.sinhCosh(x, xFrom + i, y, yFrom + i, c, cFrom + i, n - i);
+      int m = Math.min(LANES, n - i);
+      scalar.sinhCosh(x, xFrom + i, y, yFrom + i, c, cFrom + i, m);
+      i += m;
+    }
+  }
+
+  @Override
+  public void asinhRoot(
+      double[] x, int xFrom, double[] y, int yFrom, double[] root, int rootFrom, int n) {
+    for (int i = 0; i < n; ) {
+      i += VectorLogarithms.asinhRoot(x, xFrom + i, y, yFrom + i, root, rootFrom + i, n - i);
+      int m = Math.min(LANES, n - i);
+      scalar.asinhRoot(x, xFrom + i, y, yFrom + i, root, rootFrom + i, m);
+      i += m;
+    }
+  }
+
+  @Override
+  public void sinhArcsinhPullback(
+      double a,
+      double b,
+      double limit,
+      double[] tape,
+      int tapeFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] s = sums.get();
+    int whole = 0;
+    if (LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.wide(a, b, limit, tape, tapeFrom, bar, barFrom, n, s);
+    } else if (2 * LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.narrow(a, b, limit, tape, tapeFrom, bar, barFrom, n, s);
+    } else {
+      Arrays.fill(s, 0.0);
+    }
+    ScalarRoutines.sinhArcsinhPullback(a, b, limit, tape, tapeFrom, bar, barFrom, whole, n, n, s);
+    ScalarRoutines.addSums(s, thetaBar, at);
   }
 
   @Override

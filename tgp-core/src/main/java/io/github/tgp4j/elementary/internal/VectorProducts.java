@@ -69,7 +69,10 @@ final class VectorProducts {
     b3.intoArray(out, to + 3 * tile + LANES);
   }
 
-  /** The only output, of points t to t + 2·LANES − 1. */
+  /**
+   * The only output, of points t to t + 2·LANES − 1: four interleaved sums of inputs, which do not
+   * wait for each other, added up in the end.
+   */
   static void one(
       double[] w,
       int[] weightAt,
@@ -80,15 +83,40 @@ final class VectorProducts {
       int t,
       double start,
       double[] out) {
-    DoubleVector a = DoubleVector.broadcast(SPECIES, start);
-    DoubleVector b = a;
-    for (int k = 0; k < inputs; k++) {
+    DoubleVector a0 = DoubleVector.broadcast(SPECIES, start);
+    DoubleVector b0 = a0;
+    DoubleVector a1 = DoubleVector.zero(SPECIES); // not the constant: see VectorSinhArcsinh
+    DoubleVector a2 = a1;
+    DoubleVector a3 = a1;
+    DoubleVector b1 = a1;
+    DoubleVector b2 = a1;
+    DoubleVector b3 = a1;
+    int k = 0;
+    for (; k < inputs - 3; k += 4) {
       int from = inputAt[k] + t;
       DoubleVector v = DoubleVector.broadcast(SPECIES, w[weightAt[k] + column]);
-      a = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a);
-      b = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b);
+      a0 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a0);
+      b0 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b0);
+      from = inputAt[k + 1] + t;
+      v = DoubleVector.broadcast(SPECIES, w[weightAt[k + 1] + column]);
+      a1 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a1);
+      b1 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b1);
+      from = inputAt[k + 2] + t;
+      v = DoubleVector.broadcast(SPECIES, w[weightAt[k + 2] + column]);
+      a2 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a2);
+      b2 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b2);
+      from = inputAt[k + 3] + t;
+      v = DoubleVector.broadcast(SPECIES, w[weightAt[k + 3] + column]);
+      a3 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a3);
+      b3 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b3);
     }
-    a.intoArray(out, t);
-    b.intoArray(out, t + LANES);
+    for (; k < inputs; k++) {
+      int from = inputAt[k] + t;
+      DoubleVector v = DoubleVector.broadcast(SPECIES, w[weightAt[k] + column]);
+      a0 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a0);
+      b0 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b0);
+    }
+    a0.add(a1).add(a2.add(a3)).intoArray(out, t);
+    b0.add(b1).add(b2.add(b3)).intoArray(out, t + LANES);
   }
 }
