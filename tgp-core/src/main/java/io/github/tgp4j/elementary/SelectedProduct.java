@@ -2,7 +2,7 @@ package io.github.tgp4j.elementary;
 
 /**
  * Products with chosen rows and columns of a matrix, for a tile of {@value #TILE} points at a time:
- * what a network with dropped units needs, without the units that were dropped. Equation U14 in
+ * what a network with dropped units needs, without the units that were dropped. Equation U20 in
  * docs/equations.md.
  *
  * <pre>

@@ -4,7 +4,7 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.quadrature.Nodes;
 
 /**
- * The nodes of f0 that a predictive mixture is made of, from coarse to fine; equation R5 in
+ * The nodes of f0 that a predictive mixture is made of, from coarse to fine; equation R2 in
  * docs/equations.md.
  *
  * <p>One latent: even grids over ±7 standard deviations, each with the nodes of the one before and
@@ -21,9 +21,12 @@ import io.github.tgp4j.quadrature.Nodes;
  *
  * <p>Gauss–Hermite would need twenty to eighty times as many nodes where the noise is small.
  *
- * <p>Several latents: one lattice.
+ * <p>Several latents: one lattice. The system property {@value #PROPERTY} fixes the number of nodes
+ * for one latent, to compare with other rules; it is read when a model is made.
  */
 final class PredictiveGrids {
+  static final String PROPERTY = "tgp4j.prediction.nodes";
+
   private static final int COARSEST = 21;
   private static final int FINEST = 2561;
 
@@ -52,7 +55,10 @@ final class PredictiveGrids {
     if (likelihood.classes() > 0) {
       return new PredictiveGrids(new Nodes[] {Nodes.evenGrid(FOR_CLASSES, HALF_WIDTH)}, null);
     }
-    return Even.GRIDS;
+    int fixed = Integer.getInteger(PROPERTY, 0);
+    return fixed == 0
+        ? Even.GRIDS
+        : new PredictiveGrids(new Nodes[] {Nodes.evenGrid(fixed, HALF_WIDTH)}, null);
   }
 
   /** The same for every model. */

@@ -10,7 +10,7 @@ import io.github.tgp4j.linalg.Matrix;
 import java.util.Arrays;
 
 /**
- * Draws of a perceptron whose dropped units are the same for all rows; equation N15 in
+ * Draws of a perceptron whose dropped units are the same for all rows; equation N16 in
  * docs/equations.md.
  *
  * <p>Units that a draw drops are not computed and not read: with dropout p a product between hidden

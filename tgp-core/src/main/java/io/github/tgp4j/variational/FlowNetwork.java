@@ -24,6 +24,11 @@ import java.util.function.Predicate;
  * takes as theta.
  */
 public final class FlowNetwork {
+  /** Values on the network's tape, of a second-level cache that also holds their adjoints. */
+  private static final int CACHED = 1 << 16;
+
+  private static final int LEAST_ROWS = 32;
+
   private final Flow flow;
   private final Network network;
   private final List<Parameter> parameters; // the flow's, those that depend on the input held
@@ -151,8 +156,18 @@ public final class FlowNetwork {
     network.startAt(theta, networkAt, target, 0.1);
   }
 
+  /**
+   * How many of {@code rows} rows to treat at a time, so that what forward leaves is still in the
+   * second-level cache on the way back; all of them where the network normalises over rows.
+   */
+  int rowsAtATime(int rows) {
+    int most = network.shape().batchNorm() ? rows : CACHED / network.tapeSize(1);
+    return Math.max(1, Math.min(rows, Math.max(LEAST_ROWS, most)));
+  }
+
   /** Work space of one block of rows: what {@link #forward} leaves for {@link #pullback}. */
   static final class Rows {
+    int first; // number of the first row
     Matrix raw; // rows × outputs, the network's answer
     double[] tape;
     double[] theta; // rows × p
@@ -160,8 +175,9 @@ public final class FlowNetwork {
   }
 
   /** Takes work space for a block; {@code thetaBar} starts at zero. */
-  Rows take(int rows, Scratch scratch) {
+  Rows take(int first, int rows, Scratch scratch) {
     Rows block = new Rows();
+    block.first = first;
     block.raw = Matrix.wrap(scratch.take(rows * places.length), rows, places.length);
     block.tape = scratch.take(network.tapeSize(rows));
     block.theta = scratch.take(rows * width);
