@@ -30,11 +30,7 @@ public final class SinhArcsinh {
     check("g", g, gFrom, n);
     check("tape", tape, tapeFrom, TAPE_WIDTH * n);
     int cosh = tapeFrom + 2 * n;
-    Elementary.PROVIDER.asinhRoot(f, fFrom, tape, tapeFrom, tape, tapeFrom + n, n);
-    System.arraycopy(tape, tapeFrom, g, gFrom, n);
-    for (int i = gFrom; i < gFrom + n; i++) {
-      g[i] = Math.min(limit, Math.max(-limit, b * g[i] - a));
-    }
+    Elementary.PROVIDER.sinhArcsinhInner(a, b, limit, f, fFrom, g, gFrom, n, tape, tapeFrom);
     Elementary.PROVIDER.sinhCosh(g, gFrom, g, gFrom, tape, cosh, n);
   }
 
@@ -57,6 +53,24 @@ public final class SinhArcsinh {
     check("tape", tape, tapeFrom, TAPE_WIDTH * n);
     Elementary.PROVIDER.sinhArcsinhPullback(
         a, b, limit, tape, tapeFrom, bar, barFrom, n, thetaBar, at);
+  }
+
+  /**
+   * The pullback of the affine map a + b·f that follows it in most flows: bar ← b·bar, and the
+   * adjoints of a and b are added to thetaBar.
+   */
+  public static void affinePullback(
+      double b,
+      double[] f,
+      int fFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    check("f", f, fFrom, n);
+    check("bar", bar, barFrom, n);
+    Elementary.PROVIDER.affinePullback(b, f, fFrom, bar, barFrom, n, thetaBar, at);
   }
 
   private static void check(String name, double[] x, int from, int n) {

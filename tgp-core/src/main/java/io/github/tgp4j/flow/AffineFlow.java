@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.SinhArcsinh;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;
@@ -102,12 +103,7 @@ public record AffineFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    thetaBar[at] += Sums.sum(bar, barFrom, n);
-    thetaBar[at + 1] += Sums.dot(bar, barFrom, f, fFrom, n);
-    double b = theta[at + 1];
-    for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= b;
-    }
+    SinhArcsinh.affinePullback(theta[at + 1], f, fFrom, bar, barFrom, n, thetaBar, at);
   }
 
   @Override

@@ -22,8 +22,26 @@ public interface ElementaryProvider {
   /** sinh and cosh. */
   void sinhCosh(double[] x, int xFrom, double[] y, int yFrom, double[] c, int cFrom, int n);
 
-  /** asinh x and √(1 + x²). */
-  void asinhRoot(double[] x, int xFrom, double[] y, int yFrom, double[] root, int rootFrom, int n);
+  /**
+   * On the tape asinh f, then √(1 + f²); z = b·asinh f − a within ±limit.
+   *
+   * @param tape from tapeFrom on, n values of each
+   */
+  void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int tapeFrom);
+
+  /** bar ← b·bar; adds Σ bar and Σ bar·f to thetaBar at {@code at} and the place after it. */
+  void affinePullback(
+      double b, double[] f, int fFrom, double[] bar, int barFrom, int n, double[] thetaBar, int at);
 
   /** See {@link io.github.tgp4j.elementary.SinhArcsinh}. */
   void sinhArcsinhPullback(

@@ -66,13 +66,34 @@ public final class ScalarElementary implements ElementaryProvider {
   }
 
   @Override
-  public void asinhRoot(
-      double[] x, int xFrom, double[] y, int yFrom, double[] root, int rootFrom, int n) {
-    for (int i = 0; i < n; i++) {
-      double v = x[xFrom + i];
-      y[yFrom + i] = ScalarRoutines.asinh(v);
-      root[rootFrom + i] = ScalarRoutines.root(v);
-    }
+  public void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    ScalarRoutines.sinhArcsinhInner(
+        a, b, limit, f, fFrom, z, zFrom, n, tape, tapeFrom, tapeFrom + n);
+  }
+
+  @Override
+  public void affinePullback(
+      double b,
+      double[] f,
+      int fFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] sums = new double[2 * PARTIAL_SUMS];
+    ScalarRoutines.affinePullback(b, f, fFrom, bar, barFrom, 0, n, sums);
+    ScalarRoutines.addSums(1.0, sums, thetaBar, at);
   }
 
   @Override
@@ -89,7 +110,7 @@ public final class ScalarElementary implements ElementaryProvider {
       int at) {
     double[] sums = new double[2 * PARTIAL_SUMS];
     ScalarRoutines.sinhArcsinhPullback(a, b, limit, tape, tapeFrom, bar, barFrom, 0, n, n, sums);
-    ScalarRoutines.addSums(sums, thetaBar, at);
+    ScalarRoutines.addSums(-1.0, sums, thetaBar, at);
   }
 
   @Override

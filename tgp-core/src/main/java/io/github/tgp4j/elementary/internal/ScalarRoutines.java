@@ -115,10 +115,44 @@ final class ScalarRoutines {
     }
   }
 
-  /** thetaBar −= the first eight sums, and the next value += the other eight. */
-  static void addSums(double[] s, double[] thetaBar, int at) {
-    thetaBar[at] -= ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]));
+  /** The adjoints of a, with the sign that it has, and of b from their eight partial sums each. */
+  static void addSums(double sign, double[] s, double[] thetaBar, int at) {
+    thetaBar[at] += sign * (((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7])));
     thetaBar[at + 1] += ((s[8] + s[9]) + (s[10] + s[11])) + ((s[12] + s[13]) + (s[14] + s[15]));
+  }
+
+  /** Of n elements: u = asinh f, √(1 + f²) and z = b·u − a within ±limit. */
+  static void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int uFrom,
+      int rootFrom) {
+    for (int i = 0; i < n; i++) {
+      double u = asinh(f[fFrom + i]);
+      tape[uFrom + i] = u;
+      tape[rootFrom + i] = root(f[fFrom + i]);
+      z[zFrom + i] = Math.min(limit, Math.max(-limit, b * u - a));
+    }
+  }
+
+  /** Elements from..n−1 of n; sums as in {@link #sinhArcsinhPullback}. */
+  static void affinePullback(
+      double b, double[] f, int fFrom, double[] bar, int barFrom, int from, int n, double[] sums) {
+    int whole = n - n % PARTIAL_SUMS;
+    for (int i = from; i < n; i++) {
+      double g = bar[barFrom + i];
+      int part = i < whole ? i % PARTIAL_SUMS : 0;
+      sums[part] += g;
+      sums[PARTIAL_SUMS + part] += g * f[fFrom + i];
+      bar[barFrom + i] = g * b;
+    }
   }
 
   /** tanh|x| = t/(t + 2), t = expm1(2|x|), with the sign of x. */

@@ -119,14 +119,47 @@ public final class VectorElementary implements ElementaryProvider {
   }
 
   @Override
-  public void asinhRoot(
-      double[] x, int xFrom, double[] y, int yFrom, double[] root, int rootFrom, int n) {
+  public void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
     for (int i = 0; i < n; ) {
-      i += VectorLogarithms.asinhRoot(x, xFrom + i, y, yFrom + i, root, rootFrom + i, n - i);
+      int u = tapeFrom + i;
+      i +=
+          VectorLogarithms.sinhArcsinhInner(
+              b, a, limit, f, fFrom + i, z, zFrom + i, n - i, tape, u, u + n);
       int m = Math.min(LANES, n - i);
-      scalar.asinhRoot(x, xFrom + i, y, yFrom + i, root, rootFrom + i, m);
+      u = tapeFrom + i;
+      ScalarRoutines.sinhArcsinhInner(a, b, limit, f, fFrom + i, z, zFrom + i, m, tape, u, u + n);
       i += m;
     }
+  }
+
+  @Override
+  public void affinePullback(
+      double b,
+      double[] f,
+      int fFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] s = sums.get();
+    Arrays.fill(s, 0.0);
+    int whole = 0;
+    if (LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.affine(b, f, fFrom, bar, barFrom, n, s);
+    }
+    ScalarRoutines.affinePullback(b, f, fFrom, bar, barFrom, whole, n, s);
+    ScalarRoutines.addSums(1.0, s, thetaBar, at);
   }
 
   @Override
@@ -151,7 +184,7 @@ public final class VectorElementary implements ElementaryProvider {
       Arrays.fill(s, 0.0);
     }
     ScalarRoutines.sinhArcsinhPullback(a, b, limit, tape, tapeFrom, bar, barFrom, whole, n, n, s);
-    ScalarRoutines.addSums(s, thetaBar, at);
+    ScalarRoutines.addSums(-1.0, s, thetaBar, at);
   }
 
   @Override

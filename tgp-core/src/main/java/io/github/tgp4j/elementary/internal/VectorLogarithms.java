@@ -148,15 +148,25 @@ final class VectorLogarithms {
     return n;
   }
 
-  static int asinhRoot(
-      double[] x, int xFrom, double[] y, int yFrom, double[] roots, int rootFrom, int n) {
+  static int sinhArcsinhInner(
+      double scale,
+      double shift,
+      double limit,
+      double[] x,
+      int xFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int uFrom,
+      int rootFrom) {
     int last = n - LANES;
     if (last < 0) {
       return 0;
     }
     DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
     for (int i = 0; i < n; i += LANES) {
-      int at = yFrom + Math.min(i, last);
+      int at = Math.min(i, last);
       DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
       DoubleVector a = v.abs();
       if (!a.compare(LT, ASINH_LIMIT).allTrue()) {
@@ -164,7 +174,7 @@ final class VectorLogarithms {
       }
       LongVector sign = v.reinterpretAsLongs().lanewise(AND, SIGN_BIT);
       DoubleVector root = a.lanewise(FMA, a, ONE).sqrt();
-      root.intoArray(roots, rootFrom + Math.min(i, last));
+      root.intoArray(tape, rootFrom + at);
       DoubleVector u = a.add(root);
       DoubleVector c = a.sub(u.sub(root)); // what u lost of a + root
       LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
@@ -187,7 +197,13 @@ final class VectorLogarithms {
       l = l.lanewise(FMA, w, LOG_0);
       DoubleVector low = cube.lanewise(FMA, l, kLow);
       DoubleVector magnitude = k.lanewise(FMA, LN2_HIGH, d.add(low));
-      magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles().intoArray(y, at);
+      DoubleVector value = magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles();
+      value.intoArray(tape, uFrom + at);
+      DoubleVector inner = value.mul(scale).sub(shift);
+      inner
+          .blend(limit, inner.compare(GT, limit))
+          .blend(-limit, inner.compare(LT, -limit))
+          .intoArray(z, zFrom + at);
       v = next;
     }
     return n;

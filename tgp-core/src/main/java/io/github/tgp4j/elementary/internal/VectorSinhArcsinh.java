@@ -96,4 +96,21 @@ final class VectorSinhArcsinh {
     bBar1.intoArray(sums, PARTIAL_SUMS + LANES);
     return whole;
   }
+
+  /** {@link ScalarRoutines#affinePullback} with vectors of eight. */
+  static int affine(
+      double b, double[] f, int fFrom, double[] bar, int barFrom, int n, double[] sums) {
+    DoubleVector aBar = DoubleVector.zero(SPECIES);
+    DoubleVector bBar = DoubleVector.zero(SPECIES);
+    int whole = n - n % PARTIAL_SUMS;
+    for (int i = 0; i < whole; i += PARTIAL_SUMS) {
+      DoubleVector g = DoubleVector.fromArray(SPECIES, bar, barFrom + i);
+      aBar = aBar.add(g);
+      bBar = bBar.add(g.mul(DoubleVector.fromArray(SPECIES, f, fFrom + i)));
+      g.mul(b).intoArray(bar, barFrom + i);
+    }
+    aBar.intoArray(sums, 0);
+    bBar.intoArray(sums, PARTIAL_SUMS);
+    return whole;
+  }
 }

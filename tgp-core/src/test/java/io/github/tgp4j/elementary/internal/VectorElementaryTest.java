@@ -64,6 +64,9 @@ class VectorElementaryTest extends ElementaryProviderContract {
       vector.sinhArcsinhPullback(0.1, 1.3, 0.9, tape, 0, bar, 0, n, thetaBar, 0);
       scalar.sinhArcsinhPullback(0.1, 1.3, 0.9, tape, 0, otherBar, 0, n, otherThetaBar, 0);
       assertThat(bits(bar)).isEqualTo(bits(otherBar));
+      vector.affinePullback(0.7, tape, 0, bar, 0, n, thetaBar, 0);
+      scalar.affinePullback(0.7, tape, 0, otherBar, 0, n, otherThetaBar, 0);
+      assertThat(bits(bar)).isEqualTo(bits(otherBar));
       assertThat(bits(thetaBar)).isEqualTo(bits(otherThetaBar));
     }
   }
