@@ -98,6 +98,36 @@ record NetworkCase(
     return prediction.mean()[0] + prediction.logDensity(y)[0];
   }
 
+  /** The same model with so many nodes at every row, instead of as many as the row needs. */
+  static TgpModel withNodes(TgpModel model, int nodes) {
+    System.setProperty("tgp4j.prediction.nodes", Integer.toString(nodes));
+    try {
+      return model.withNetworkSamples(MASKS);
+    } finally {
+      System.clearProperty("tgp4j.prediction.nodes");
+    }
+  }
+
+  /**
+   * How far predictions are from those with ten times the nodes: the largest difference of a mean,
+   * in standard deviations, or of a log density.
+   */
+  static double error(TgpModel model, Matrix x, double[] y) {
+    Prediction prediction = model.predict(x);
+    Prediction fine = withNodes(model, 10 * NODES + 1).predict(x);
+    double[] deviation = fine.standardDeviation();
+    double[] mean = prediction.mean();
+    double[] fineMean = fine.mean();
+    double[] density = prediction.logDensity(y);
+    double[] fineDensity = fine.logDensity(y);
+    double worst = 0.0;
+    for (int i = 0; i < y.length; i++) {
+      worst = Math.max(worst, Math.abs(mean[i] - fineMean[i]) / deviation[i]);
+      worst = Math.max(worst, Math.abs(density[i] - fineDensity[i]));
+    }
+    return worst;
+  }
+
   Matrix inputs(int rows, SplittableRandom random) {
     Matrix x = Matrix.zeros(rows, d);
     for (int i = 0; i < x.data.length; i++) {

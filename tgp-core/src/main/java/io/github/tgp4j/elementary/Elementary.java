@@ -12,7 +12,7 @@ import io.github.tgp4j.elementary.internal.ElementaryProviders;
  * as in {@link Math}. See docs/numerics.md.
  */
 public final class Elementary {
-  private static final ElementaryProvider PROVIDER = ElementaryProviders.choose();
+  static final ElementaryProvider PROVIDER = ElementaryProviders.choose();
 
   private Elementary() {}
 

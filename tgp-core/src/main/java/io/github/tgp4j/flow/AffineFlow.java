@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.SinhArcsinh;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;
@@ -59,6 +60,36 @@ public record AffineFlow() implements Flow {
   }
 
   @Override
+  public void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    if (shared) {
+      DrawLanes.spread(f, fFrom, n, draws, g, gFrom);
+    } else if (f != g) {
+      System.arraycopy(f, fFrom, g, gFrom, n * draws);
+    }
+    DrawLanes.each(
+        theta,
+        at,
+        draws,
+        g,
+        gFrom,
+        n,
+        (a, b, y, m) -> {
+          for (int i = 0; i < m; i++) {
+            y[i] = Saturation.clamp(a[i] + b[i] * y[i], Double.MAX_VALUE);
+          }
+        });
+  }
+
+  @Override
   public void pullback(
       double[] theta,
       int at,
@@ -72,12 +103,7 @@ public record AffineFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    thetaBar[at] += Sums.sum(bar, barFrom, n);
-    thetaBar[at + 1] += Sums.dot(bar, barFrom, f, fFrom, n);
-    double b = theta[at + 1];
-    for (int i = 0; i < n; i++) {
-      bar[barFrom + i] *= b;
-    }
+    SinhArcsinh.affinePullback(theta[at + 1], f, fFrom, bar, barFrom, n, thetaBar, at);
   }
 
   @Override

@@ -158,6 +158,24 @@ public final class CompositeFlow implements Flow {
     }
   }
 
+  @Override
+  public void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    parts[0].forwardDraws(theta, at, draws, f, fFrom, shared, g, gFrom, n);
+    for (int j = 1; j < parts.length; j++) {
+      int own = at + offsets[j] * draws;
+      parts[j].forwardDraws(theta, own, draws, g, gFrom, false, g, gFrom, n);
+    }
+  }
+
   private void forwardChunk(
       double[] theta,
       int at,

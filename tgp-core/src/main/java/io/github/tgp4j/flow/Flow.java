@@ -40,6 +40,41 @@ public interface Flow extends Parameterized {
       int tapeFrom);
 
   /**
+   * The same elements under several θ, as a prediction by draws of a network needs: g[gFrom +
+   * i·draws + d] = g(f_i; θ_d), where value k of θ_d is theta[at + k·draws + d].
+   *
+   * @param shared whether f_i = f[fFrom + i] for all draws; otherwise f has the layout of g, and
+   *     may be g itself, from the same place on
+   */
+  default void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    double[] own = new double[parameterCount()];
+    double[] x = new double[n];
+    double[] y = new double[n];
+    double[] tape = new double[tapeWidth() * n];
+    for (int d = 0; d < draws; d++) {
+      for (int k = 0; k < own.length; k++) {
+        own[k] = theta[at + k * draws + d];
+      }
+      for (int i = 0; i < n; i++) {
+        x[i] = shared ? f[fFrom + i] : f[fFrom + i * draws + d];
+      }
+      forward(own, 0, x, 0, y, 0, n, tape, 0);
+      for (int i = 0; i < n; i++) {
+        g[gFrom + i * draws + d] = y[i];
+      }
+    }
+  }
+
+  /**
    * The pullback of {@link #forward} for the same f, g and tape. On entry bar[barFrom+i] = ḡ_i, on
    * exit f̄_i = ḡ_i·∂g/∂f. Adds Σ_i ḡ_i·∂g/∂θ to thetaBar at {@code at}.
    */

@@ -2,6 +2,7 @@ package io.github.tgp4j.flow;
 
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.SinhArcsinh;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.List;
  *   g'(f) = b·cosh(z)/√(1 + f²),  cosh(z) = √(1 + g²)
  * </pre>
  *
- * <p>The tape holds u: the pullback needs no exponential or logarithm.
+ * <p>The tape holds u, √(1 + f²) and cosh(z): the pullback is one division and a few products.
  */
 public record SinhArcsinhFlow() implements Flow {
   private static final List<Parameter> PARAMETERS =
@@ -42,7 +43,7 @@ public record SinhArcsinhFlow() implements Flow {
 
   @Override
   public int tapeWidth() {
-    return 1;
+    return SinhArcsinh.TAPE_WIDTH;
   }
 
   @Override
@@ -56,14 +57,41 @@ public record SinhArcsinhFlow() implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
-    double a = theta[at];
-    double b = theta[at + 1];
-    Elementary.asinh(f, fFrom, tape, tapeFrom, n);
-    System.arraycopy(tape, tapeFrom, g, gFrom, n);
-    for (int i = gFrom; i < gFrom + n; i++) {
-      g[i] = Saturation.clamp(b * g[i] - a);
+    SinhArcsinh.forward(
+        theta[at], theta[at + 1], Saturation.EXPONENT, f, fFrom, g, gFrom, n, tape, tapeFrom);
+  }
+
+  @Override
+  public void forwardDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double[] f,
+      int fFrom,
+      boolean shared,
+      double[] g,
+      int gFrom,
+      int n) {
+    if (shared) {
+      double[] u = new double[n];
+      Elementary.asinh(f, fFrom, u, 0, n);
+      DrawLanes.spread(u, 0, n, draws, g, gFrom);
+    } else {
+      Elementary.asinh(f, fFrom, g, gFrom, n * draws);
     }
-    Elementary.sinh(g, gFrom, g, gFrom, n);
+    DrawLanes.each(
+        theta,
+        at,
+        draws,
+        g,
+        gFrom,
+        n,
+        (a, b, z, m) -> {
+          for (int i = 0; i < m; i++) {
+            z[i] = Saturation.clamp(b[i] * z[i] - a[i]);
+          }
+        });
+    Elementary.sinh(g, gFrom, g, gFrom, n * draws);
   }
 
   @Override
@@ -80,43 +108,17 @@ public record SinhArcsinhFlow() implements Flow {
       double[] tape,
       int tapeFrom,
       double[] thetaBar) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        pullback(
-            theta,
-            at,
-            f,
-            fFrom + from,
-            g,
-            gFrom + from,
-            bar,
-            barFrom + from,
-            Math.min(Lanes.SIZE, n - from),
-            tape,
-            tapeFrom + from,
-            thetaBar);
-      }
-      return;
-    }
-    double a = theta[at];
-    double b = theta[at + 1];
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(g, gFrom, lanes.a, 0, n);
-    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
-    System.arraycopy(f, fFrom, lanes.c, 0, n);
-    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
-    for (int i = 0; i < n; i++) { // z̄ = ḡ·cosh(z)
-      double value = lanes.a[i];
-      double inside = Saturation.inside(b * lanes.b[i] - a);
-      lanes.bar[i] *= Math.sqrt(1.0 + value * value) * inside;
-    }
-    thetaBar[at] -= Sums.sum(lanes.bar, 0, n); //                  ∂z/∂a = −1
-    thetaBar[at + 1] += Sums.dot(lanes.bar, 0, lanes.b, 0, n); //  ∂z/∂b = u
-    for (int i = 0; i < n; i++) { //                               ∂z/∂f = b/√(1 + f²)
-      double x = lanes.c[i];
-      lanes.bar[i] *= b / Math.sqrt(1.0 + x * x);
-    }
-    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
+    SinhArcsinh.pullback(
+        theta[at],
+        theta[at + 1],
+        Saturation.EXPONENT,
+        tape,
+        tapeFrom,
+        bar,
+        barFrom,
+        n,
+        thetaBar,
+        at);
   }
 
   @Override

@@ -162,6 +162,21 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public void moments(
+      double[] theta,
+      int at,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] mean,
+      double[] variance,
+      int outFrom) {
+    System.arraycopy(f, fFrom, mean, outFrom, n);
+    Arrays.fill(variance, outFrom, outFrom + n, theta[at]);
+  }
+
+  @Override
   double cdf(double[] theta, int at, double y, double f) {
     return Scalars.normalCdf((y - f) / Math.sqrt(theta[at]));
   }

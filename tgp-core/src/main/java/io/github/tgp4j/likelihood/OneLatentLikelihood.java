@@ -38,7 +38,7 @@ abstract class OneLatentLikelihood extends BlockLikelihood {
   abstract double sample(double[] theta, int at, double f, RandomGenerator random);
 
   @Override
-  public final void moments(
+  public void moments(
       double[] theta,
       int at,
       double[] f,

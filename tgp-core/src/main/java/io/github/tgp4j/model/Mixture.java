@@ -66,6 +66,19 @@ final class Mixture {
     }
   }
 
+  /** Becomes a mixture of components that are known already; neither array is changed. */
+  void adopt(int components, double[] knownWeight, double[] knownFk) {
+    reserve(0);
+    n = components;
+    weight = knownWeight;
+    fk = knownFk;
+    if (value.length < n) {
+      value = new double[n];
+      centre = new double[n];
+      spread = new double[n];
+    }
+  }
+
   /** Computes the components' moments, once they are filled in. */
   void settle() {
     if (likelihood.classes() == 0) {
@@ -83,20 +96,51 @@ final class Mixture {
     return spread[s];
   }
 
+  /**
+   * Whether one of {@code n} components from s on is further from the one n before it than √limit
+   * of the wider one's standard deviations.
+   */
+  boolean hasGap(int s, int n, double limit) {
+    for (int i = s; i < s + n; i++) {
+      double gap = centre[i] - centre[i - n];
+      if (!(gap * gap <= limit * Math.max(spread[i], spread[i - n]))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Σ (centre − origin) over n components from s on. */
+  double sumOfCentres(int s, int n, double origin) {
+    double even = 0.0;
+    double odd = 0.0;
+    int i = s;
+    for (int end = s + (n & ~1); i < end; i += 2) {
+      even += centre[i] - origin;
+      odd += centre[i + 1] - origin;
+    }
+    return even + odd + ((n & 1) == 1 ? centre[i] - origin : 0.0);
+  }
+
+  /** Σ (centre − origin)² over n components from s on. */
+  double sumOfSquares(int s, int n, double origin) {
+    double even = 0.0;
+    double odd = 0.0;
+    int i = s;
+    for (int end = s + (n & ~1); i < end; i += 2) {
+      even += (centre[i] - origin) * (centre[i] - origin);
+      odd += (centre[i + 1] - origin) * (centre[i + 1] - origin);
+    }
+    return even + odd + ((n & 1) == 1 ? (centre[i] - origin) * (centre[i] - origin) : 0.0);
+  }
+
   private double standardised(double y) {
     return (y - shift) / scale;
   }
 
   /** E[y]. */
   double mean() {
-    if (gaussian) {
-      return shift + scale * gaussianMean;
-    }
-    double sum = 0.0;
-    for (int s = 0; s < n; s++) {
-      sum += weight[s] * centre[s];
-    }
-    return shift + scale * sum;
+    return shift + scale * (gaussian ? gaussianMean : average(centre));
   }
 
   /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
@@ -113,10 +157,7 @@ final class Mixture {
     if (gaussian) {
       return gaussianVariance;
     }
-    double first = 0.0;
-    for (int s = 0; s < n; s++) {
-      first += weight[s] * centre[s];
-    }
+    double first = average(centre);
     double sum = 0.0;
     for (int s = 0; s < n; s++) {
       double centred = centre[s] - first;
@@ -141,7 +182,7 @@ final class Mixture {
     likelihood.logDensity(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
     double most = Double.NEGATIVE_INFINITY;
     for (int s = 0; s < n; s++) {
-      most = Math.max(most, value[s]);
+      most = value[s] > most ? value[s] : most;
     }
     if (most == Double.NEGATIVE_INFINITY) {
       return most;
@@ -150,11 +191,26 @@ final class Mixture {
       value[s] -= most;
     }
     Elementary.exp(value, 0, value, 0, n);
-    double sum = 0.0;
-    for (int s = 0; s < n; s++) {
-      sum += weight[s] * value[s];
+    return most + Math.log(average(value));
+  }
+
+  /** Σ w_s x_s; four sums, so that an addition need not wait for the one before. */
+  private double average(double[] x) {
+    double s0 = 0.0;
+    double s1 = 0.0;
+    double s2 = 0.0;
+    double s3 = 0.0;
+    int s = 0;
+    for (int end = n & ~3; s < end; s += 4) {
+      s0 += weight[s] * x[s];
+      s1 += weight[s + 1] * x[s + 1];
+      s2 += weight[s + 2] * x[s + 2];
+      s3 += weight[s + 3] * x[s + 3];
     }
-    return most + Math.log(sum);
+    for (; s < n; s++) {
+      s0 += weight[s] * x[s];
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 
   /** P(Y ≤ y). */
@@ -172,11 +228,7 @@ final class Mixture {
       return Scalars.normalCdf((t - gaussianMean) / Math.sqrt(gaussianVariance));
     }
     likelihood.cdf(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
-    double sum = 0.0;
-    for (int s = 0; s < n; s++) {
-      sum += weight[s] * value[s];
-    }
-    return Math.min(1.0, Math.max(0.0, sum));
+    return Math.min(1.0, Math.max(0.0, average(value)));
   }
 
   /** The smallest y with P(Y ≤ y) ≥ p. */

@@ -6,35 +6,17 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
  * The predictive distribution of one output: a mixture over quadrature nodes and, where the flow
  * depends on the input, over draws of its network; equations R1–R4 in docs/equations.md. Immutable
  * and safe for many threads.
- *
- * <p>The nodes lie on an even grid over ±7 standard deviations of f0. When neighbouring components
- * p(y | G(f_s)) would not overlap, because the noise is small against the spread of f, the grid is
- * refined: an even grid converges exponentially as soon as it resolves the noise, where
- * Gauss–Hermite would need twenty to eighty times as many nodes.
  */
 final class OutputPredictive {
-  private static final int[] GRID_SIZES = {33, 101, 401, 1601};
-  private static final double GRID_HALF_WIDTH = 7.0;
-
-  /**
-   * Components overlap when their centres are at most this many noise standard deviations apart.
-   */
-  private static final double MOST_GAP = 1.0;
-
-  private static final int LATTICE_NODES = 512;
-
-  /** Numbers kept at most, 64 MB. */
-  private static final long MOST_KEPT = 8_000_000;
-
   private final Likelihood likelihood;
   private final Flow[] flows;
   private final FlowDraws draws;
@@ -43,7 +25,7 @@ final class OutputPredictive {
   private final double[] theta;
   private final double shift;
   private final double scale;
-  private final Nodes[] nodes;
+  private final PredictiveGrids grids;
   private final boolean gaussian;
   private final int tapeWidth;
 
@@ -74,14 +56,7 @@ final class OutputPredictive {
       width = Math.max(width, flow.tapeWidth());
     }
     this.tapeWidth = width;
-    if (flows.length == 1) {
-      nodes = new Nodes[GRID_SIZES.length];
-      for (int i = 0; i < nodes.length; i++) {
-        nodes[i] = Nodes.evenGrid(GRID_SIZES[i], GRID_HALF_WIDTH);
-      }
-    } else {
-      nodes = new Nodes[] {Nodes.forLatents(flows.length, LATTICE_NODES, 0L)};
-    }
+    this.grids = PredictiveGrids.of(likelihood, flows.length);
   }
 
   Likelihood likelihood() {
@@ -96,96 +71,153 @@ final class OutputPredictive {
   /** The mixture of one row; reused from row to row by one thread. */
   final class Row {
     private final Mixture mixture = new Mixture(likelihood, theta, likelihoodAt, shift, scale);
-    private final FlowDraws.Values own = draws.newValues();
     private final Scratch scratch = new Scratch();
-    private FlowDraws.Values values = own;
+    private FlowDraws.Values values = draws.newValues(0);
+    private int room;
+    private int first;
+    private KnownComponents known;
+    private double[] fk = new double[0];
+    private double[] coarser = new double[0];
+    private double[][] weight = new double[grids.levels()][];
+
+    /** Gets ready for rows from..to−1: evaluates the networks at all of them that are new. */
+    void start(Matrix x, int from, int to, KnownComponents components) {
+      first = from;
+      known = components;
+      if (!draws.dependOnInput() || known.hasAll(from, to)) {
+        return;
+      }
+      if (room < to - from) {
+        room = to - from;
+        values = draws.newValues(room);
+      }
+      draws.draw(x.rowRange(from, to), values, scratch);
+    }
 
     /**
      * Places the mixture of latent marginals N(mean[l], variance[l]) of the row at {@code index}.
      *
      * @param marginals the latent marginals, of one or several equally probable draws
-     * @param known flow values by row, an entry filled in when it is missing; null to keep none
      */
-    Mixture place(Matrix x, LatentMarginals marginals, int index, FlowDraws.Values[] known) {
+    Mixture place(LatentMarginals marginals, int index) {
       if (gaussian && marginals.draws() == 1) {
         mixture.becomeGaussian(
             marginals.mean(firstLatent, 0, index),
             marginals.variance(firstLatent, 0, index) + theta[likelihoodAt]);
         return mixture;
       }
-      lookUp(x, index, known);
-      for (Nodes grid : nodes) {
-        fill(grid, marginals, index);
+      int each = marginals.draws() * draws.count(); // components per node
+      double[] before = known.get(index);
+      if (before != null) {
+        int n = before.length / flows.length;
+        mixture.adopt(n, weights(grids.levelOf(n / each), each), before);
         mixture.settle();
-        if (flows.length > 1 || likelihood.classes() > 0 || overlaps(grid, marginals.draws())) {
-          break;
-        }
+        return mixture;
       }
+      int level = 0;
+      fill(0, marginals, index);
+      while (!settled(level, marginals.draws())) {
+        level++;
+        refine(level, marginals, index);
+      }
+      known.put(index, fk, flows.length * grids.count(level) * each);
       return mixture;
     }
 
-    private void lookUp(Matrix x, int index, FlowDraws.Values[] known) {
-      if (known == null) {
-        draws.draw(x.rowRange(index, index + 1), own, scratch);
-        return;
-      }
-      if (known[index] == null) {
-        known[index] = drawAt(x, index);
-      }
-      values = known[index];
+    private boolean settled(int level, int marginalDraws) {
+      int each = marginalDraws * draws.count();
+      mixture.adopt(grids.count(level) * each, weights(level, each), fk);
+      mixture.settle();
+      return grids.resolves(level, mixture, marginalDraws, draws.count());
     }
 
-    /** Component (e, d, s): draw e of the marginals, draw d of the network, node s. */
-    private void fill(Nodes grid, LatentMarginals marginals, int index) {
-      int n = grid.count();
-      int networkDraws = draws.count();
-      int all = marginals.draws() * networkDraws * n;
-      int mark = scratch.mark();
-      mixture.reserve(all);
-      double[] f0 = scratch.take(n);
-      double[] tape = scratch.take(tapeWidth * n);
+    /** w of component (e, s, d): draw e of the marginals, node s, draw d of the network. */
+    private double[] weights(int level, int each) {
+      int n = grids.count(level);
+      if (weight[level] == null || weight[level].length != n * each) {
+        double[] all = new double[n * each];
+        int width = draws.count();
+        for (int k = 0; k < each / width * n; k++) {
+          double w = grids.nodes(level).weight(k % n) / each;
+          Arrays.fill(all, k * width, (k + 1) * width, w);
+        }
+        weight[level] = all;
+      }
+      return weight[level];
+    }
+
+    private void fill(int level, LatentMarginals marginals, int index) {
+      int n = grids.count(level);
+      int block = n * draws.count();
+      int all = marginals.draws() * block;
+      fk = fk.length < flows.length * all ? new double[flows.length * all] : fk;
       for (int e = 0; e < marginals.draws(); e++) {
         for (int c = 0; c < flows.length; c++) {
-          double mu = marginals.mean(firstLatent + c, e, index);
-          double sd = Math.sqrt(marginals.variance(firstLatent + c, e, index));
-          for (int s = 0; s < n; s++) {
-            f0[s] = mu + sd * grid.node(c, s);
-          }
-          for (int d = 0; d < networkDraws; d++) {
-            int to = c * all + (e * networkDraws + d) * n;
-            flows[c].forward(values.theta(c), values.at(c, d), f0, 0, mixture.fk, to, n, tape, 0);
-          }
+          transform(c, level, 1, 0, n, marginals, e, index, fk, c * all + e * block);
         }
       }
-      for (int k = 0; k < all; k++) {
-        mixture.weight[k] = grid.weight(k % n) / (all / n);
+    }
+
+    /** From the grid before, whose nodes are every other one of this. */
+    private void refine(int level, LatentMarginals marginals, int index) {
+      int draw = draws.count();
+      int n = grids.count(level);
+      int half = grids.count(level - 1);
+      int all = marginals.draws() * n * draw;
+      double[] swap = coarser.length < all ? new double[all] : coarser;
+      coarser = fk;
+      fk = swap;
+      int mark = scratch.mark();
+      double[] between = scratch.take((half - 1) * draw);
+      for (int e = 0; e < marginals.draws(); e++) {
+        transform(0, level, 2, 1, half - 1, marginals, e, index, between, 0);
+        for (int s = 0; s < n; s++) {
+          double[] source = s % 2 == 0 ? coarser : between;
+          int from = (s % 2 == 0 ? e * half + s / 2 : s / 2) * draw;
+          System.arraycopy(source, from, fk, (e * n + s) * draw, draw);
+        }
       }
       scratch.release(mark);
     }
 
-    private boolean overlaps(Nodes grid, int marginalDraws) {
-      int n = grid.count();
-      for (int d = 0; d < marginalDraws * draws.count(); d++) {
-        for (int s = d * n + 1; s < (d + 1) * n; s++) {
-          double sd = Math.sqrt(Math.max(mixture.spread(s), mixture.spread(s - 1)));
-          double gap = mixture.centre(s) - mixture.centre(s - 1);
-          if (Math.abs(grid.node(0, s - d * n)) < 4.0 && gap > MOST_GAP * sd) {
-            return false;
-          }
-        }
+    /** Nodes start, start + step, … of a grid through the flow, under every draw of it. */
+    private void transform(
+        int c,
+        int level,
+        int step,
+        int start,
+        int n,
+        LatentMarginals marginals,
+        int e,
+        int index,
+        double[] out,
+        int to) {
+      int mark = scratch.mark();
+      double[] f0 = scratch.take(n);
+      double mu = marginals.mean(firstLatent + c, e, index);
+      double sd = Math.sqrt(marginals.variance(firstLatent + c, e, index));
+      for (int s = 0; s < n; s++) {
+        f0[s] = mu + sd * grids.nodes(level).node(c, start + s * step);
       }
-      return true;
+      int at = values.at(c, index - first);
+      if (draws.count() == 1) {
+        double[] tape = scratch.take(tapeWidth * n);
+        flows[c].forward(values.theta(c), at, f0, 0, out, to, n, tape, 0);
+      } else {
+        flows[c].forwardDraws(values.theta(c), at, draws.count(), f0, 0, true, out, to, n);
+      }
+      scratch.release(mark);
     }
   }
 
-  /** Whether the flow values of so many rows are worth keeping between questions about them. */
-  boolean shouldKeep(int rows) {
-    return draws.valueCount() > 0 && (long) rows * draws.valueCount() <= MOST_KEPT;
+  /** Whether rows have flows of their own. */
+  boolean dependsOnInput() {
+    return draws.dependOnInput();
   }
 
   /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */
   FlowDraws.Values drawAt(Matrix x, int row) {
-    FlowDraws.Values values = draws.newValues();
+    FlowDraws.Values values = draws.newValues(1);
     draws.draw(x.rowRange(row, row + 1), values, new Scratch());
     return values;
   }
@@ -226,7 +258,11 @@ final class OutputPredictive {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      flows[c].forward(values.theta(c), values.at(c, draw), f0, c, fk, c, 1, tape, 0);
+      double[] own = new double[flows[c].parameterCount()];
+      for (int k = 0; k < own.length; k++) {
+        own[k] = values.theta(c)[values.at(c, 0) + k * draws.count() + draw];
+      }
+      flows[c].forward(own, 0, f0, c, fk, c, 1, tape, 0);
     }
     return fk;
   }

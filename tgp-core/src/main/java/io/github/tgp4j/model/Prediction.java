@@ -24,10 +24,10 @@ public final class Prediction {
   private final int rows;
 
   /**
-   * Flow values that networks gave, row by row as they are asked for; racing threads write equal
-   * ones.
+   * The mixtures' components where a network gave the flow, row by row as they are asked for, so
+   * that a second question does not evaluate it again; racing threads write equal ones.
    */
-  private final FlowDraws.Values[] known;
+  private final KnownComponents known;
 
   Prediction(
       OutputPredictive output,
@@ -44,7 +44,7 @@ public final class Prediction {
     this.firstLatent = firstLatent;
     this.marginals = marginals;
     this.rows = marginals.rows();
-    this.known = output.shouldKeep(rows) ? new FlowDraws.Values[rows] : null;
+    this.known = new KnownComponents(output.dependsOnInput() ? rows : 0);
   }
 
   /** An interval per row. */
@@ -205,8 +205,9 @@ public final class Prediction {
             task -> {
               OutputPredictive.Row row = output.row();
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
+              row.start(x, task * ROWS_PER_TASK, to, known);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
-                action.apply(row.place(x, marginals, i, known), i);
+                action.apply(row.place(marginals, i), i);
               }
             });
   }

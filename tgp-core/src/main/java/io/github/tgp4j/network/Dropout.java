@@ -69,6 +69,18 @@ final class Dropout {
     }
   }
 
+  /** Which units {@link #apply} keeps in one row. */
+  boolean[] kept(Noise noise, int layer, long row, int units) {
+    boolean[] kept = new boolean[units];
+    int words = (units + WORD - 1) / WORD;
+    long key = noise.stream(layer);
+    for (int u = 0; u < units; u++) {
+      long index = (noise.firstRow() + row) * words + u / WORD;
+      kept[u] = isOff() || (word(key, index * DIGITS) >>> u % WORD & 1) == 1;
+    }
+    return kept;
+  }
+
   /** Four units at a time from a table: cheaper than a conversion or a branch for each. */
   private void multiply(long bits, double[] from, int fromAt, double[] to, int toAt, int n) {
     double[] factors = table;

@@ -39,6 +39,21 @@ final class GroupedLinear {
     return groups * out;
   }
 
+  /** G, the networks side by side. */
+  int groups() {
+    return groups;
+  }
+
+  /** Units of one group. */
+  int groupUnits() {
+    return out;
+  }
+
+  /** Where the weights of input i of group g start, unit after unit; all groups' if shared. */
+  int rowAt(int g, int i) {
+    return shared ? i * units() : (g * in + i) * out;
+  }
+
   /** Inputs of one unit. */
   int fanIn() {
     return in;

@@ -118,6 +118,21 @@ final class Layers {
     return turned;
   }
 
+  /** Rows from..to−1 of x with a 1 at the end of each, in {@code work}. */
+  Matrix withOnes(Matrix x, int from, int to, double[] work) {
+    int width = x.cols + 1;
+    for (int i = from; i < to; i++) {
+      System.arraycopy(x.data, x.at(i, 0), work, (i - from) * width, x.cols);
+      work[(i - from) * width + x.cols] = 1.0;
+    }
+    return Matrix.wrap(work, to - from, width);
+  }
+
+  /** W_1 with b_1, which follows it, as a last row: what multiplies {@link #withOnes}. */
+  Matrix firstWithBias(double[] theta, int at) {
+    return Matrix.wrap(theta, at + weightsAt[0], linear[0].inputs() + 1, units(0), units(0));
+  }
+
   /** Adds aᵀ·bar to the adjoint of a layer's weights, and bar's column sums to that of its bias. */
   void weightsPullback(
       int layer, Matrix a, Matrix bar, double[] one, double[] thetaBar, int at, Scratch scratch) {

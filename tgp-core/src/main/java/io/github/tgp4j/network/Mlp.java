@@ -2,6 +2,7 @@ package io.github.tgp4j.network;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -121,11 +122,13 @@ public final class Mlp implements Network {
       double[] tape,
       Scratch scratch) {
     layers.checkShapes(x, out, tape, tapeSize(x.rows));
+    int mark = scratch.mark();
     int tile = layers.tile(x.rows);
+    double[] input = scratch.take(Math.min(tile, x.rows) * (inputs + 1));
     boolean batch = mode == Mode.TRAIN;
     for (int from = 0; from < x.rows; from += tile) {
       int to = Math.min(from + tile, x.rows);
-      Matrix a = x.rowRange(from, to);
+      Matrix a = layers.withOnes(x, from, to, input);
       for (int l = 0; l < layers.hidden; l++) {
         Matrix h = layers.units(l, tape, x.rows, from, to - from);
         activate(theta, at, l, a, batch, h, tape, x.rows, scratch);
@@ -136,9 +139,13 @@ public final class Mlp implements Network {
       }
       last(theta, at, a, out.rowRange(from, to), scratch);
     }
+    scratch.release(mark);
   }
 
-  /** h ← φ(a·W + b), normalised before φ if the shape says so. */
+  /**
+   * h ← φ(a·W + b), normalised before φ if the shape says so; the first layer's a ends in ones,
+   * whose weights are b.
+   */
   private void activate(
       double[] theta,
       int at,
@@ -149,8 +156,12 @@ public final class Mlp implements Network {
       double[] tape,
       int rows,
       Scratch scratch) {
-    Layers.fillRows(theta, at + layers.biasAt(layer), h);
-    layers.linear[layer].forward(theta, at + layers.weightsAt(layer), a, h, scratch);
+    if (layer == 0) {
+      Blas.gemm(false, false, 1.0, a, layers.firstWithBias(theta, at), 0.0, h);
+    } else {
+      Layers.fillRows(theta, at + layers.biasAt(layer), h);
+      layers.linear[layer].forward(theta, at + layers.weightsAt(layer), a, h, scratch);
+    }
     if (shape.batchNorm()) {
       BatchNorm.forward(theta, at + layers.normAt(layer), batch, h, tape, normSaveAt(layer, rows));
     }
@@ -188,6 +199,7 @@ public final class Mlp implements Network {
     double[] turned = layers.transposed(theta, at, scratch);
     double[] bars = scratch.take(x.rows * layers.hiddenUnits()); // laid out as the tape
     double[] work = scratch.take(2 * layers.widest());
+    double[] inputWork = scratch.take(most * (inputs + 1));
     double scale = mode == Mode.MEAN ? 1.0 : dropout.scale();
     for (int from = 0; from < x.rows; from += tile) {
       int to = Math.min(from + tile, x.rows);
@@ -205,7 +217,8 @@ public final class Mlp implements Network {
         }
         bar = hBar;
       }
-      layers.weightsPullback(0, x.rowRange(from, to), bar, one, thetaBar, at, scratch);
+      Matrix input = layers.withOnes(x, from, to, inputWork);
+      Blas.gemm(true, false, 1.0, input, bar, 1.0, layers.firstWithBias(thetaBar, at));
       if (xBar != null) {
         layers.linear[0].inputPullback(
             turned, layers.weightsAt(0), bar, 1.0, xBar.rowRange(from, to), scratch);
@@ -229,10 +242,12 @@ public final class Mlp implements Network {
     int mark = scratch.mark();
     int tile = layers.tile(x.rows);
     double[] kept = scratch.take(Math.min(tile, x.rows) * layers.units(0));
+    double[] input = scratch.take(Math.min(tile, x.rows) * (inputs + 1));
     for (int from = 0; from < x.rows; from += tile) {
       int n = Math.min(tile, x.rows - from);
       Matrix first = Matrix.wrap(kept, n, layers.units(0));
-      activate(theta, at, 0, x.rowRange(from, from + n), false, first, tape, x.rows, scratch);
+      Matrix ones = layers.withOnes(x, from, from + n, input);
+      activate(theta, at, 0, ones, false, first, tape, x.rows, scratch);
       for (int s = 0; s < samples; s++) {
         Noise draw = noise.withSample(noise.sample() + s);
         Matrix a = first;

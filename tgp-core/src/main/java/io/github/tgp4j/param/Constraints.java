@@ -1,5 +1,7 @@
 package io.github.tgp4j.param;
 
+import io.github.tgp4j.elementary.Elementary;
+
 /**
  * The constraints of the library; equations P1–P6 in docs/equations.md.
  *
@@ -138,6 +140,15 @@ public final class Constraints {
     @Override
     double value(double free) {
       return Math.max(softplus(free), Double.MIN_NORMAL);
+    }
+
+    /** All at once: a network gives flows of its own to thousands of rows. */
+    @Override
+    public void toValue(double[] free, double[] value, int from, int n) {
+      Elementary.softplus(free, from, value, from, n);
+      for (int i = from; i < from + n; i++) {
+        value[i] = Math.max(value[i], Double.MIN_NORMAL);
+      }
     }
 
     @Override

@@ -3,10 +3,12 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Mode;
+import io.github.tgp4j.network.Network;
+import io.github.tgp4j.network.NetworkDraws;
 import io.github.tgp4j.network.Noise;
 
 /**
- * The flow values of one output at one input: the global ones, those of the mean network, or a
+ * The flow values of one output at some inputs: the global ones, those of the mean network, or a
  * number of draws of it. Immutable and safe for many threads, each with its own {@link Values}.
  *
  * <p>The draws are the same for every input: draw s is one function of x, and a prediction depends
@@ -20,6 +22,7 @@ public final class FlowDraws {
   private final int[] flowAt;
   private final int[] networkAt;
   private final int samples;
+  private final NetworkDraws[] drawn; // empty for the mean network
 
   /**
    * Reads an output's flows.
@@ -39,6 +42,11 @@ public final class FlowDraws {
       flowAt[c] = architecture.flowAt(latent);
       networkAt[c] = architecture.networkAt(latent);
     }
+    drawn = new NetworkDraws[this.samples == 0 ? 0 : networks.length];
+    for (int c = 0; c < drawn.length; c++) {
+      Noise noise = Noise.of(SEED, c, 0);
+      drawn[c] = NetworkDraws.of(networks[c].network(), theta, networkAt[c], noise, this.samples);
+    }
   }
 
   /** How many sets of flow values a row has, at least 1. */
@@ -46,27 +54,26 @@ public final class FlowDraws {
     return Math.max(1, samples);
   }
 
-  /** How many numbers one row's values are; 0 when they are the same for all rows. */
-  public int valueCount() {
-    int sum = 0;
-    for (FlowNetwork network : networks) {
-      sum += count() * network.width();
-    }
-    return sum;
+  /** Whether rows have values of their own. */
+  public boolean dependOnInput() {
+    return networks.length > 0;
   }
 
-  /** Room for one row's values. */
-  public Values newValues() {
-    return new Values();
+  /** Room for the values of so many rows. */
+  public Values newValues(int rows) {
+    return new Values(rows);
   }
 
-  /** Flow values of one row: latent c's draw d starts at {@code theta(c)[at(c, d)]}. */
+  /**
+   * Flow values of some rows: value k of draw d of latent c and a row lies at {@code theta(c)[at(c,
+   * row) + k·count() + d]}.
+   */
   public final class Values {
     private final double[][] rows = new double[networks.length][];
 
-    private Values() {
+    private Values(int count) {
       for (int c = 0; c < networks.length; c++) {
-        rows[c] = new double[count() * networks[c].width()];
+        rows[c] = new double[count * count() * networks[c].width()];
       }
     }
 
@@ -74,25 +81,25 @@ public final class FlowDraws {
       return networks.length == 0 ? theta : rows[c];
     }
 
-    public int at(int c, int draw) {
-      return networks.length == 0 ? flowAt[c] : draw * networks[c].width();
+    public int at(int c, int row) {
+      return networks.length == 0 ? flowAt[c] : row * count() * networks[c].width();
     }
   }
 
-  /** Computes the values at one input, a matrix of one row. */
+  /** Computes the values of every row of x, into the first rows of {@code values}. */
   public void draw(Matrix x, Values values, Scratch scratch) {
     int mark = scratch.mark();
     for (int c = 0; c < networks.length; c++) {
-      int outputs = networks[c].network().outputs();
-      Matrix raw = Matrix.wrap(scratch.take(count() * outputs), count(), outputs);
-      double[] tape = scratch.take(networks[c].network().tapeSize(count()));
+      Network network = networks[c].network();
+      double[] raw = scratch.take(x.rows * network.outputs() * count());
       if (samples == 0) {
-        networks[c].network().forward(theta, networkAt[c], x, Mode.MEAN, null, raw, tape, scratch);
+        Matrix out = Matrix.wrap(raw, x.rows, network.outputs());
+        double[] tape = scratch.take(network.tapeSize(x.rows));
+        network.forward(theta, networkAt[c], x, Mode.MEAN, null, out, tape, scratch);
       } else {
-        Noise noise = Noise.of(SEED, c, 0);
-        networks[c].network().sample(theta, networkAt[c], x, noise, samples, raw, tape, scratch);
+        drawn[c].evaluate(x, raw, scratch);
       }
-      networks[c].constrain(theta, flowAt[c], raw, values.rows[c], scratch);
+      networks[c].constrain(theta, flowAt[c], raw, x.rows, count(), values.rows[c], scratch);
     }
     scratch.release(mark);
   }

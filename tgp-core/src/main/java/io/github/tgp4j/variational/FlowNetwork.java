@@ -24,6 +24,11 @@ import java.util.function.Predicate;
  * takes as theta.
  */
 public final class FlowNetwork {
+  /** Values on the network's tape, of a second-level cache that also holds their adjoints. */
+  private static final int CACHED = 1 << 16;
+
+  private static final int LEAST_ROWS = 32;
+
   private final Flow flow;
   private final Network network;
   private final List<Parameter> parameters; // the flow's, those that depend on the input held
@@ -171,8 +176,18 @@ public final class FlowNetwork {
     network.startAt(theta, networkAt, target, 0.1);
   }
 
+  /**
+   * How many of {@code rows} rows to treat at a time, so that what forward leaves is still in the
+   * second-level cache on the way back; all of them where the network normalises over rows.
+   */
+  int rowsAtATime(int rows) {
+    int most = network.shape().batchNorm() ? rows : CACHED / network.tapeSize(1);
+    return Math.max(1, Math.min(rows, Math.max(LEAST_ROWS, most)));
+  }
+
   /** Work space of one block of rows: what {@link #forward} leaves for {@link #pullback}. */
   static final class Rows {
+    int first; // number of the first row
     Matrix raw; // rows × outputs, the network's answer
     double[] tape;
     double[] theta; // rows × p
@@ -180,8 +195,9 @@ public final class FlowNetwork {
   }
 
   /** Takes work space for a block; {@code thetaBar} starts at zero. */
-  Rows take(int rows, Scratch scratch) {
+  Rows take(int first, int rows, Scratch scratch) {
     Rows block = new Rows();
+    block.first = first;
     block.raw = Matrix.wrap(scratch.take(rows * places.length), rows, places.length);
     block.tape = scratch.take(network.tapeSize(rows));
     block.theta = scratch.take(rows * width);
@@ -217,6 +233,35 @@ public final class FlowNetwork {
       constraints[j].toValue(free, value, 0, rows);
       for (int i = 0; i < rows; i++) {
         rowTheta[i * width + places[j]] = value[i];
+      }
+    }
+    scratch.release(mark);
+  }
+
+  /**
+   * Flow values of several draws from the network's raw answers: output j of row i starts at {@code
+   * raw[(i·outputs + j)·draws]}, value k of row i at {@code rowTheta[(i·p + k)·draws]}.
+   */
+  void constrain(
+      double[] theta,
+      int flowAt,
+      double[] raw,
+      int rows,
+      int draws,
+      double[] rowTheta,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    double[] free = scratch.take(draws);
+    double[] value = scratch.take(draws);
+    for (int i = 0; i < rows; i++) {
+      for (int k = 0; k < width; k++) {
+        int at = (i * width + k) * draws;
+        Arrays.fill(rowTheta, at, at + draws, theta[flowAt + k]);
+      }
+      for (int j = 0; j < places.length; j++) {
+        System.arraycopy(raw, (i * places.length + j) * draws, free, 0, draws);
+        constraints[j].toValue(free, value, 0, draws);
+        System.arraycopy(value, 0, rowTheta, (i * width + places[j]) * draws, draws);
       }
     }
     scratch.release(mark);

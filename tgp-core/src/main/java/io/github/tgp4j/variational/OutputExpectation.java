@@ -117,18 +117,25 @@ final class OutputExpectation {
       Arrays.fill(marginals.varianceBar[c], 0, x.rows, 0.0);
     }
     int draws = networks.length == 0 ? 1 : networks[0].samples();
+    int step = networks.length == 0 ? Math.max(1, x.rows) : networks[0].rowsAtATime(x.rows);
     double sum = 0.0;
     for (int draw = 0; draw < draws; draw++) {
       Noise drawn = noise.withSample((long) draw * flows.length);
-      sum += draw(theta, x, drawn, y, yFrom, marginals, scale / draws, thetaBar, scratch);
+      for (int from = 0; from < x.rows; from += step) {
+        int to = Math.min(from + step, x.rows);
+        sum +=
+            draw(theta, x, from, to, drawn, y, yFrom, marginals, scale / draws, thetaBar, scratch);
+      }
     }
     return sum;
   }
 
-  /** One draw of the networks, if there are any, for all rows of the block. */
+  /** One draw of the networks, if there are any, for rows first..end−1 of the block. */
   private double draw(
       double[] theta,
-      Matrix x,
+      Matrix allRows,
+      int first,
+      int end,
       Noise noise,
       double[] y,
       int yFrom,
@@ -137,17 +144,18 @@ final class OutputExpectation {
       double[] thetaBar,
       Scratch scratch) {
     int mark = scratch.mark();
+    Matrix x = allRows.rowRange(first, end);
     FlowNetwork.Rows[] rowValues = new FlowNetwork.Rows[networks.length];
     for (int c = 0; c < networks.length; c++) {
-      rowValues[c] = networks[c].take(x.rows, scratch);
-      Noise own = noise.withSample(noise.sample() + c);
+      rowValues[c] = networks[c].take(first, x.rows, scratch);
+      Noise own = noise.withSample(noise.sample() + c).fromRow(noise.firstRow() + first);
       networks[c].forward(
           theta, flowAt[c], networkAt[c], x, Mode.TRAIN, own, rowValues[c], scratch);
     }
     double sum = 0.0;
     int step = Math.max(1, CHUNK / nodes);
-    for (int from = 0; from < x.rows; from += step) {
-      int count = Math.min(step, x.rows - from);
+    for (int from = first; from < end; from += step) {
+      int count = Math.min(step, end - from);
       sum += chunk(theta, rowValues, y, yFrom, from, count, marginals, scale, thetaBar, scratch);
     }
     for (int c = 0; c < networks.length; c++) {
@@ -226,7 +234,8 @@ final class OutputExpectation {
     int perRow = flows[c].tapeWidth() * nodes;
     for (int i = 0; i < rows; i++) {
       int at = (c * rows + i) * nodes;
-      flows[c].forward(values.theta, (from + i) * width, f0, at, fk, at, nodes, tape, i * perRow);
+      int row = (from + i - values.first) * width;
+      flows[c].forward(values.theta, row, f0, at, fk, at, nodes, tape, i * perRow);
     }
   }
 
@@ -243,7 +252,7 @@ final class OutputExpectation {
     int perRow = flows[c].tapeWidth() * nodes;
     for (int i = 0; i < rows; i++) {
       int at = (c * rows + i) * nodes;
-      int row = (from + i) * width;
+      int row = (from + i - values.first) * width;
       flows[c].pullback(
           values.theta, row, f0, at, fk, at, bar, at, nodes, tape, i * perRow, values.thetaBar);
     }

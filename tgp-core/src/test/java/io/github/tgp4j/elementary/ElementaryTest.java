@@ -15,6 +15,9 @@ class ElementaryTest {
     double[] x = {0.3};
     int functions = 0;
     for (Method method : ElementaryProvider.class.getMethods()) {
+      if (method.getParameterCount() != 5) { // not a function of one value
+        continue;
+      }
       double[] expected = new double[1];
       double[] actual = new double[1];
       method.invoke(new ScalarElementary(), x, 0, expected, 0, 1);

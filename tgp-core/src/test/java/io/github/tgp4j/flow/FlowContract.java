@@ -338,4 +338,33 @@ abstract class FlowContract {
     int count = flow().parameters().stream().mapToInt(Parameter::size).sum();
     assertThat(flow().parameterCount()).isEqualTo(count);
   }
+
+  @Test
+  final void drawsAreOneForwardEach() {
+    Flow flow = flow();
+    List<double[]> thetas = thetas();
+    int draws = thetas.size();
+    double[] f = points();
+    int n = f.length;
+    double[] together = new double[1 + flow.parameterCount() * draws];
+    double[] own = new double[n * draws];
+    for (int d = 0; d < draws; d++) {
+      for (int k = 0; k < flow.parameterCount(); k++) {
+        together[1 + k * draws + d] = thetas.get(d)[AT + k];
+      }
+      for (int i = 0; i < n; i++) {
+        own[i * draws + d] = f[(i + d) % n];
+      }
+    }
+    double[] shared = new double[n * draws];
+    flow.forwardDraws(together, 1, draws, f, 0, true, shared, 0, n);
+    flow.forwardDraws(together, 1, draws, own, 0, false, own, 0, n);
+    for (int d = 0; d < draws; d++) {
+      double[] expected = forward(flow, thetas.get(d), f);
+      for (int i = 0; i < n; i++) {
+        assertThat(shared[i * draws + d]).isEqualTo(expected[i]);
+        assertThat(own[i * draws + d]).isEqualTo(expected[(i + d) % n]);
+      }
+    }
+  }
 }

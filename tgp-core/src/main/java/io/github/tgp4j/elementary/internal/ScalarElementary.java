@@ -1,5 +1,10 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
+
+import io.github.tgp4j.elementary.SelectedProduct;
+import java.util.Arrays;
+
 /** One element at a time: works everywhere. */
 public final class ScalarElementary implements ElementaryProvider {
   @Override
@@ -52,6 +57,63 @@ public final class ScalarElementary implements ElementaryProvider {
   }
 
   @Override
+  public void sinhCosh(double[] x, int xFrom, double[] y, int yFrom, double[] c, int cFrom, int n) {
+    for (int i = 0; i < n; i++) {
+      double v = x[xFrom + i];
+      y[yFrom + i] = ScalarRoutines.sinh(v);
+      c[cFrom + i] = ScalarRoutines.cosh(v);
+    }
+  }
+
+  @Override
+  public void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    ScalarRoutines.sinhArcsinhInner(
+        a, b, limit, f, fFrom, z, zFrom, n, tape, tapeFrom, tapeFrom + n);
+  }
+
+  @Override
+  public void affinePullback(
+      double b,
+      double[] f,
+      int fFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] sums = new double[2 * PARTIAL_SUMS];
+    ScalarRoutines.affinePullback(b, f, fFrom, bar, barFrom, 0, n, sums);
+    ScalarRoutines.addSums(1.0, sums, thetaBar, at);
+  }
+
+  @Override
+  public void sinhArcsinhPullback(
+      double a,
+      double b,
+      double limit,
+      double[] tape,
+      int tapeFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] sums = new double[2 * PARTIAL_SUMS];
+    ScalarRoutines.sinhArcsinhPullback(a, b, limit, tape, tapeFrom, bar, barFrom, 0, n, n, sums);
+    ScalarRoutines.addSums(-1.0, sums, thetaBar, at);
+  }
+
+  @Override
   public void tanh(double[] x, int xFrom, double[] y, int yFrom, int n) {
     for (int i = 0; i < n; i++) {
       y[yFrom + i] = ScalarRoutines.tanh(x[xFrom + i]);
@@ -96,5 +158,53 @@ public final class ScalarElementary implements ElementaryProvider {
   @Override
   public String toString() {
     return "scalar";
+  }
+
+  /** In runs of points, which the compiler turns into vector instructions. */
+  @Override
+  public void selectedProduct(
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int[] columns,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      double[] out) {
+    int tile = SelectedProduct.TILE;
+    if (columns.length == 1) {
+      Arrays.fill(out, 0, tile, bias[biasAt + columns[0]]);
+      oneOutput(w, weightAt, inputAt, inputs, columns[0], h, out);
+      return;
+    }
+    for (int j = 0; j < columns.length; j++) {
+      int to = j * tile;
+      Arrays.fill(out, to, to + tile, bias[biasAt + columns[j]]);
+      for (int k = 0; k < inputs; k++) {
+        addTile(w[weightAt[k] + columns[j]], h, inputAt[k], out, to);
+      }
+    }
+  }
+
+  private static void oneOutput(
+      double[] w, int[] weightAt, int[] inputAt, int inputs, int column, double[] h, double[] out) {
+    int tile = SelectedProduct.TILE;
+    double[] sums = new double[4 * tile];
+    System.arraycopy(out, 0, sums, 0, tile);
+    int interleaved = inputs & ~3;
+    for (int k = 0; k < inputs; k++) {
+      int to = k < interleaved ? k % 4 * tile : 0;
+      addTile(w[weightAt[k] + column], h, inputAt[k], sums, to);
+    }
+    for (int t = 0; t < tile; t++) {
+      out[t] = (sums[t] + sums[tile + t]) + (sums[2 * tile + t] + sums[3 * tile + t]);
+    }
+  }
+
+  private static void addTile(double weight, double[] h, int from, double[] out, int to) {
+    for (int t = 0; t < SelectedProduct.TILE; t++) {
+      out[to + t] = Math.fma(weight, h[from + t], out[to + t]);
+    }
   }
 }

@@ -12,6 +12,9 @@ import static io.github.tgp4j.elementary.internal.Coefficients.*;
  * functions and the vector intrinsics do not: change this class only together with those.
  */
 final class ScalarRoutines {
+  /** Sums over elements have so many parts, whatever the length of the processor's vectors. */
+  static final int PARTIAL_SUMS = 8;
+
   private ScalarRoutines() {}
 
   /** eˣ = 2ᵏ·(1 + expm1(r)), x = k·log 2 + r; 2ᵏ in two factors, for subnormal results. */
@@ -74,6 +77,82 @@ final class ScalarRoutines {
     double sinhK = shift - inverse;
     double coshK = shift + inverse;
     return coshK + Math.fma(coshK, coshReduced(w), sinhK * sinhReduced(r, w));
+  }
+
+  /** √(1 + x²), as {@link #asinh} needs it; beyond its limit |x|. */
+  static double root(double x) {
+    double a = Math.abs(x);
+    return a < ASINH_LIMIT || Double.isNaN(a) ? Math.sqrt(Math.fma(a, a, 1.0)) : a;
+  }
+
+  /**
+   * Elements from..to−1 of the n of {@link io.github.tgp4j.elementary.SinhArcsinh#pullback}; adds
+   * to sixteen partial sums, of element i to number i mod 8 of those for a and b while a whole
+   * eight is left, and then to number 0.
+   */
+  static void sinhArcsinhPullback(
+      double a,
+      double b,
+      double limit,
+      double[] tape,
+      int tapeFrom,
+      double[] bar,
+      int barFrom,
+      int from,
+      int to,
+      int n,
+      double[] sums) {
+    int whole = n - n % PARTIAL_SUMS;
+    for (int i = from; i < to; i++) {
+      double u = tape[tapeFrom + i];
+      double root = tape[tapeFrom + n + i];
+      double cosh = tape[tapeFrom + 2 * n + i];
+      double zBar = Math.abs(b * u - a) < limit ? bar[barFrom + i] * cosh : 0.0;
+      int part = i < whole ? i % PARTIAL_SUMS : 0;
+      sums[part] += zBar;
+      sums[PARTIAL_SUMS + part] += zBar * u;
+      bar[barFrom + i] = zBar * (b / root);
+    }
+  }
+
+  /** The adjoints of a, with the sign that it has, and of b from their eight partial sums each. */
+  static void addSums(double sign, double[] s, double[] thetaBar, int at) {
+    thetaBar[at] += sign * (((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7])));
+    thetaBar[at + 1] += ((s[8] + s[9]) + (s[10] + s[11])) + ((s[12] + s[13]) + (s[14] + s[15]));
+  }
+
+  /** Of n elements: u = asinh f, √(1 + f²) and z = b·u − a within ±limit. */
+  static void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int uFrom,
+      int rootFrom) {
+    for (int i = 0; i < n; i++) {
+      double u = asinh(f[fFrom + i]);
+      tape[uFrom + i] = u;
+      tape[rootFrom + i] = root(f[fFrom + i]);
+      z[zFrom + i] = Math.min(limit, Math.max(-limit, b * u - a));
+    }
+  }
+
+  /** Elements from..n−1 of n; sums as in {@link #sinhArcsinhPullback}. */
+  static void affinePullback(
+      double b, double[] f, int fFrom, double[] bar, int barFrom, int from, int n, double[] sums) {
+    int whole = n - n % PARTIAL_SUMS;
+    for (int i = from; i < n; i++) {
+      double g = bar[barFrom + i];
+      int part = i < whole ? i % PARTIAL_SUMS : 0;
+      sums[part] += g;
+      sums[PARTIAL_SUMS + part] += g * f[fFrom + i];
+      bar[barFrom + i] = g * b;
+    }
   }
 
   /** tanh|x| = t/(t + 2), t = expm1(2|x|), with the sign of x. */

@@ -1,5 +1,10 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
+
+import io.github.tgp4j.elementary.SelectedProduct;
+import java.util.Arrays;
+
 /**
  * As many elements at a time as the processor's vectors hold.
  *
@@ -24,6 +29,8 @@ public final class VectorElementary implements ElementaryProvider {
   /** From the first extraordinary element on, so many get the wider exp. */
   private static final int WIDE = 256;
 
+  private final ThreadLocal<double[]> sums =
+      ThreadLocal.withInitial(() -> new double[2 * PARTIAL_SUMS]);
   private final ScalarElementary scalar = new ScalarElementary();
   private final VectorNormal normal = new VectorNormal();
 
@@ -102,6 +109,85 @@ public final class VectorElementary implements ElementaryProvider {
   }
 
   @Override
+  public void sinhCosh(double[] x, int xFrom, double[] y, int yFrom, double[] c, int cFrom, int n) {
+    for (int i = 0; i < n; ) {
+      i += VectorExponentials.sinhCosh(x, xFrom + i, y, yFrom + i, c, cFrom + i, n - i);
+      int m = Math.min(LANES, n - i);
+      scalar.sinhCosh(x, xFrom + i, y, yFrom + i, c, cFrom + i, m);
+      i += m;
+    }
+  }
+
+  @Override
+  public void sinhArcsinhInner(
+      double a,
+      double b,
+      double limit,
+      double[] f,
+      int fFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int tapeFrom) {
+    for (int i = 0; i < n; ) {
+      int u = tapeFrom + i;
+      i +=
+          VectorLogarithms.sinhArcsinhInner(
+              b, a, limit, f, fFrom + i, z, zFrom + i, n - i, tape, u, u + n);
+      int m = Math.min(LANES, n - i);
+      u = tapeFrom + i;
+      ScalarRoutines.sinhArcsinhInner(a, b, limit, f, fFrom + i, z, zFrom + i, m, tape, u, u + n);
+      i += m;
+    }
+  }
+
+  @Override
+  public void affinePullback(
+      double b,
+      double[] f,
+      int fFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] s = sums.get();
+    Arrays.fill(s, 0.0);
+    int whole = 0;
+    if (LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.affine(b, f, fFrom, bar, barFrom, n, s);
+    }
+    ScalarRoutines.affinePullback(b, f, fFrom, bar, barFrom, whole, n, s);
+    ScalarRoutines.addSums(1.0, s, thetaBar, at);
+  }
+
+  @Override
+  public void sinhArcsinhPullback(
+      double a,
+      double b,
+      double limit,
+      double[] tape,
+      int tapeFrom,
+      double[] bar,
+      int barFrom,
+      int n,
+      double[] thetaBar,
+      int at) {
+    double[] s = sums.get();
+    int whole = 0;
+    if (LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.wide(a, b, limit, tape, tapeFrom, bar, barFrom, n, s);
+    } else if (2 * LANES == PARTIAL_SUMS) {
+      whole = VectorSinhArcsinh.narrow(a, b, limit, tape, tapeFrom, bar, barFrom, n, s);
+    } else {
+      Arrays.fill(s, 0.0);
+    }
+    ScalarRoutines.sinhArcsinhPullback(a, b, limit, tape, tapeFrom, bar, barFrom, whole, n, n, s);
+    ScalarRoutines.addSums(-1.0, s, thetaBar, at);
+  }
+
+  @Override
   public void tanh(double[] x, int xFrom, double[] y, int yFrom, int n) {
     if (n < LANES) {
       scalar.tanh(x, xFrom, y, yFrom, n);
@@ -150,5 +236,30 @@ public final class VectorElementary implements ElementaryProvider {
   @Override
   public String toString() {
     return "vector, " + LANES + " lanes";
+  }
+
+  @Override
+  public void selectedProduct(
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int[] columns,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      double[] out) {
+    int tile = SelectedProduct.TILE;
+    for (int t = 0; t < tile; t += 2 * LANES) {
+      if (columns.length == 1) {
+        double start = bias[biasAt + columns[0]];
+        VectorProducts.one(w, weightAt, inputAt, inputs, columns[0], h, t, start, out);
+        continue;
+      }
+      for (int j = 0; j < columns.length; j += SelectedProduct.OUTPUTS) {
+        VectorProducts.four(
+            w, weightAt, inputAt, inputs, columns, j, h, t, bias, biasAt, out, tile);
+      }
+    }
   }
 }

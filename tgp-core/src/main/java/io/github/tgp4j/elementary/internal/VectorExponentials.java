@@ -177,6 +177,50 @@ final class VectorExponentials {
     return n;
   }
 
+  static int sinhCosh(
+      double[] x, int xFrom, double[] y, int yFrom, double[] cosh, int cFrom, int n) {
+    int last = n - LANES;
+    if (last < 0) {
+      return 0;
+    }
+    DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
+    for (int i = 0; i < n; i += LANES) {
+      int at = yFrom + Math.min(i, last);
+      DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
+      DoubleVector a = v.abs();
+      if (a.compare(GT, ONE_STEP_LIMIT).anyTrue()) {
+        return i;
+      }
+      LongVector sign = v.reinterpretAsLongs().lanewise(AND, SIGN_BIT);
+      DoubleVector k = a.lanewise(FMA, LOG2_E, ROUNDER);
+      DoubleVector j = k.sub(ROUNDER);
+      DoubleVector high = j.lanewise(FMA, MINUS_LN2_HIGH, a);
+      DoubleVector r = j.lanewise(FMA, MINUS_LN2_LOW, high);
+      LongVector power = k.reinterpretAsLongs().lanewise(LSHL, 52);
+      DoubleVector up = power.add(HALF_BITS).reinterpretAsDoubles();
+      DoubleVector down = HALF_BITS.sub(power).reinterpretAsDoubles();
+      DoubleVector sinhK = up.sub(down);
+      DoubleVector coshK = up.add(down);
+      DoubleVector w = r.mul(r);
+      DoubleVector c = w.lanewise(FMA, Coefficients.COSH_4, Coefficients.COSH_3);
+      c = c.lanewise(FMA, w, Coefficients.COSH_2);
+      c = c.lanewise(FMA, w, Coefficients.COSH_1);
+      c = c.lanewise(FMA, w, Coefficients.COSH_0);
+      DoubleVector s = w.lanewise(FMA, Coefficients.SINH_4, Coefficients.SINH_3);
+      s = s.lanewise(FMA, w, Coefficients.SINH_2);
+      s = s.lanewise(FMA, w, Coefficients.SINH_1);
+      s = s.lanewise(FMA, w, Coefficients.SINH_0);
+      DoubleVector even = w.mul(c);
+      DoubleVector odd = r.mul(w).lanewise(FMA, s, r);
+      DoubleVector magnitude = sinhK.add(sinhK.lanewise(FMA, even, coshK.mul(odd)));
+      DoubleVector other = coshK.add(coshK.lanewise(FMA, even, sinhK.mul(odd)));
+      other.intoArray(cosh, cFrom + Math.min(i, last));
+      magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles().intoArray(y, at);
+      v = next;
+    }
+    return n;
+  }
+
   static int cosh(double[] x, int xFrom, double[] y, int yFrom, int n) {
     int last = n - LANES;
     if (last < 0) {

@@ -148,6 +148,67 @@ final class VectorLogarithms {
     return n;
   }
 
+  static int sinhArcsinhInner(
+      double scale,
+      double shift,
+      double limit,
+      double[] x,
+      int xFrom,
+      double[] z,
+      int zFrom,
+      int n,
+      double[] tape,
+      int uFrom,
+      int rootFrom) {
+    int last = n - LANES;
+    if (last < 0) {
+      return 0;
+    }
+    DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);
+    for (int i = 0; i < n; i += LANES) {
+      int at = Math.min(i, last);
+      DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + Math.min(i + LANES, last));
+      DoubleVector a = v.abs();
+      if (!a.compare(LT, ASINH_LIMIT).allTrue()) {
+        return i;
+      }
+      LongVector sign = v.reinterpretAsLongs().lanewise(AND, SIGN_BIT);
+      DoubleVector root = a.lanewise(FMA, a, ONE).sqrt();
+      root.intoArray(tape, rootFrom + at);
+      DoubleVector u = a.add(root);
+      DoubleVector c = a.sub(u.sub(root)); // what u lost of a + root
+      LongVector top = u.reinterpretAsLongs().add(EXPONENT_SHIFT);
+      LongVector integer = top.lanewise(LSHR, 52).lanewise(OR, INTEGER_BITS);
+      DoubleVector k = integer.reinterpretAsDoubles().sub(INTEGER_BASE);
+      LongVector binade = top.lanewise(AND, EXPONENT_MASK);
+      DoubleVector inverse = TOP_POWER_BITS.sub(binade).reinterpretAsDoubles(); // 2⁻ᵏ
+      DoubleVector m = u.mul(inverse);
+      VectorMask<Double> far = k.compare(GT, ZERO);
+      DoubleVector numerator = a.blend(c.lanewise(FMA, inverse, m.sub(ONE)), far);
+      DoubleVector d = numerator.div(root.blend(m, far).lanewise(FMA, HALF, HALF));
+      DoubleVector w = d.mul(d);
+      DoubleVector cube = d.mul(w);
+      DoubleVector kLow = k.mul(LN2_LOW);
+      DoubleVector l = w.lanewise(FMA, LOG_6, LOG_5);
+      l = l.lanewise(FMA, w, LOG_4);
+      l = l.lanewise(FMA, w, LOG_3);
+      l = l.lanewise(FMA, w, LOG_2);
+      l = l.lanewise(FMA, w, LOG_1);
+      l = l.lanewise(FMA, w, LOG_0);
+      DoubleVector low = cube.lanewise(FMA, l, kLow);
+      DoubleVector magnitude = k.lanewise(FMA, LN2_HIGH, d.add(low));
+      DoubleVector value = magnitude.reinterpretAsLongs().lanewise(OR, sign).reinterpretAsDoubles();
+      value.intoArray(tape, uFrom + at);
+      DoubleVector inner = value.mul(scale).sub(shift);
+      inner
+          .blend(limit, inner.compare(GT, limit))
+          .blend(-limit, inner.compare(LT, -limit))
+          .intoArray(z, zFrom + at);
+      v = next;
+    }
+    return n;
+  }
+
   static void softplus(double[] x, int xFrom, double[] y, int yFrom, int n) {
     int last = n - LANES;
     DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom);

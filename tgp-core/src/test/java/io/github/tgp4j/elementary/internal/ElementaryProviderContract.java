@@ -1,5 +1,6 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.SelectedProduct.TILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tgp4j.elementary.Golden;
@@ -7,6 +8,8 @@ import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -141,5 +144,59 @@ abstract class ElementaryProviderContract {
 
   static long[] bits(double[] values) {
     return Arrays.stream(values).mapToLong(Double::doubleToLongBits).toArray();
+  }
+
+  @Test
+  final void pairsAreTheTwoFunctions() {
+    for (int size : SIZES) {
+      double[] x = inputs(size);
+      double[] y = new double[size];
+      double[] other = new double[size];
+      provider().sinhCosh(x, 0, y, 0, other, 0, size);
+      assertThat(bits(y)).isEqualTo(bits(Function.SINH.of(provider(), x)));
+      assertThat(bits(other)).isEqualTo(bits(Function.COSH.of(provider(), x)));
+      double[] tape = new double[2 * size];
+      provider().sinhArcsinhInner(0.3, 1.2, 5.0, x, 0, y, 0, size, tape, 0);
+      double[] u = Function.ASINH.of(provider(), x);
+      assertThat(bits(Arrays.copyOf(tape, size))).isEqualTo(bits(u));
+      other = Arrays.copyOfRange(tape, size, 2 * size);
+      double[] z = Arrays.stream(u).map(v -> Math.min(5, Math.max(-5, 1.2 * v - 0.3))).toArray();
+      assertThat(bits(y)).isEqualTo(bits(z));
+      for (int i = 0; i < size; i++) {
+        double root = Math.hypot(1.0, x[i]);
+        boolean close = Math.abs(other[i] - root) <= 1e-15 * root;
+        assertThat(close || Double.compare(other[i], root) == 0).as("root of %s", x[i]).isTrue();
+      }
+    }
+  }
+
+  /** Six inputs of eight, in another order, and five of seven columns filled up to eight. */
+  @Test
+  final void selectedProductsAreLoops() {
+    double[] w = ordinary(8 * 7, 1);
+    double[] h = ordinary(8 * TILE, 2);
+    double[] bias = ordinary(9, 3);
+    int[] rows = {5, 0, 7, 2, 3, 6};
+    for (int inputs : new int[] {0, 1, 5, 6}) {
+      for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 5, 5, 5, 5}}) {
+        int[] weightAt = Arrays.stream(rows).map(i -> 7 * i).toArray();
+        int[] inputAt = Arrays.stream(rows).map(i -> TILE * i).toArray();
+        double[] out = new double[columns.length * TILE];
+        provider().selectedProduct(w, weightAt, inputAt, inputs, columns, h, bias, 2, out);
+        for (int j = 0; j < columns.length; j++) {
+          for (int t = 0; t < TILE; t++) {
+            double sum = bias[2 + columns[j]];
+            for (int k = 0; k < inputs; k++) {
+              sum += w[7 * rows[k] + columns[j]] * h[TILE * rows[k] + t];
+            }
+            assertThat(out[j * TILE + t]).isEqualTo(sum, Offset.offset(1e-14));
+          }
+        }
+      }
+    }
+  }
+
+  static double[] ordinary(int n, long seed) {
+    return new Random(seed).doubles(n, -1.0, 1.0).toArray();
   }
 }

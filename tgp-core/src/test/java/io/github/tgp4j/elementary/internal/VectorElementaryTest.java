@@ -1,7 +1,9 @@
 package io.github.tgp4j.elementary.internal;
 
+import static io.github.tgp4j.elementary.SelectedProduct.TILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,5 +35,39 @@ class VectorElementaryTest extends ElementaryProviderContract {
       f.of(vector, x);
     }
     assertThat(bits(f.of(vector, x))).isEqualTo(cold);
+  }
+
+  @Test
+  void selectedProductsHaveTheBitsOfTheScalarProvider() {
+    double[] w = ordinary(64, 1);
+    double[] h = ordinary(8 * TILE, 2);
+    int[] weightAt = {0, 8, 24, 32, 40, 56};
+    int[] inputAt = {TILE, 0, 2 * TILE, 7 * TILE, 3 * TILE, 4 * TILE};
+    for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 7, 5, 5, 5}}) {
+      double[] one = new double[columns.length * TILE];
+      double[] other = new double[columns.length * TILE];
+      vector.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, one);
+      scalar.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, other);
+      assertThat(bits(one)).isEqualTo(bits(other));
+    }
+  }
+
+  /** At every remainder by eight, and with elements beyond the limit. */
+  @Test
+  void pullbacksHaveTheBitsOfTheScalarProvider() {
+    for (int n : new int[] {0, 1, 7, 8, 13, 100, 207}) {
+      double[] tape = ordinary(3 * n, 4);
+      double[] bar = ordinary(n, 5);
+      double[] otherBar = bar.clone();
+      double[] thetaBar = {1.0, 2.0};
+      double[] otherThetaBar = thetaBar.clone();
+      vector.sinhArcsinhPullback(0.1, 1.3, 0.9, tape, 0, bar, 0, n, thetaBar, 0);
+      scalar.sinhArcsinhPullback(0.1, 1.3, 0.9, tape, 0, otherBar, 0, n, otherThetaBar, 0);
+      assertThat(bits(bar)).isEqualTo(bits(otherBar));
+      vector.affinePullback(0.7, tape, 0, bar, 0, n, thetaBar, 0);
+      scalar.affinePullback(0.7, tape, 0, otherBar, 0, n, otherThetaBar, 0);
+      assertThat(bits(bar)).isEqualTo(bits(otherBar));
+      assertThat(bits(thetaBar)).isEqualTo(bits(otherThetaBar));
+    }
   }
 }
