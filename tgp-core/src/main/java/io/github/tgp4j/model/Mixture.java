@@ -260,14 +260,18 @@ final class Mixture {
   }
 
   /**
-   * Newton's method kept inside a shrinking bracket: bisection whenever a step would leave it or
-   * gains too little.
+   * Newton's method from where a Gaussian of the same mean and variance would have its quantile,
+   * kept inside a shrinking bracket: bisection, or a longer step where an end is still open,
+   * whenever a step would leave it or gains too little.
    */
   private double continuousQuantile(double p) {
-    double[] bracket = bracket(p);
-    double low = bracket[0];
-    double high = bracket[1];
-    double t = 0.5 * (low + high);
+    double low = likelihood.support().lower();
+    double high = likelihood.support().upper();
+    double reach = Math.sqrt(standardisedVariance());
+    if (!(reach > 0 && reach < 1e100)) {
+      reach = 1.0;
+    }
+    double t = start(p, reach, low, high);
     double lastMiss = Double.POSITIVE_INFINITY;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
       double excess = cdfStandardised(t) - p;
@@ -278,15 +282,20 @@ final class Mixture {
       } else {
         high = t;
       }
-      double slope = Math.exp(logDensityStandardised(t));
-      double next = t - excess / slope;
+      double next = t - excess / Math.exp(logDensityStandardised(t));
       double small = Math.max(1.0, Math.abs(t));
       boolean within = next > low && next < high;
       if (within && Math.abs(next - t) <= 1e-12 * small) {
         return next;
       }
       if (!(within && quick)) {
-        next = 0.5 * (low + high);
+        if (Double.isInfinite(high - low)) {
+          next = excess < 0 ? Math.min(t + reach, high) : Math.max(t - reach, low);
+          reach *= 2;
+        }
+        if (!(next > low && next < high) || Double.isFinite(high - low)) {
+          next = 0.5 * (low + high);
+        }
       }
       if (high - low <= 1e-13 * small) {
         return next;
@@ -296,27 +305,25 @@ final class Mixture {
     return t;
   }
 
-  private double[] bracket(double p) {
-    Interval support = likelihood.support();
+  /** Inside the support, near where the quantile should be. */
+  private double start(double p, double reach, double low, double high) {
     double middle = 0.0;
-    double reach = 1.0;
     for (int s = 0; s < n; s++) {
       if (Double.isFinite(centre[s])) {
         middle += weight[s] * centre[s];
       }
     }
-    double low = Math.max(middle - reach, support.lower());
-    double high = Math.min(Math.max(middle, low) + reach, support.upper());
-    while (low > support.lower() && cdfStandardised(low) >= p && reach < 1e300) {
-      reach *= 2;
-      low = Math.max(middle - reach, support.lower());
+    double guess = middle + reach * Scalars.normalQuantile(p);
+    if (guess > low && guess < high) {
+      return guess;
     }
-    reach = 1.0;
-    while (high < support.upper() && cdfStandardised(high) < p && reach < 1e300) {
-      reach *= 2;
-      high = Math.min(middle + reach, support.upper());
+    if (middle > low && middle < high) {
+      return guess <= low ? 0.5 * (low + middle) : 0.5 * (middle + high);
     }
-    return new double[] {low, high};
+    if (Double.isFinite(low) && Double.isFinite(high)) {
+      return 0.5 * (low + high);
+    }
+    return Double.isFinite(low) ? low + 1.0 : Double.isFinite(high) ? high - 1.0 : 0.0;
   }
 
   /** P(Y = k) of every class. */
