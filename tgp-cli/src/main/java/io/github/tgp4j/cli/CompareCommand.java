@@ -120,6 +120,7 @@ final class CompareCommand implements Callable<Integer> {
           if (isDone(rows, kind, split.getKey())) {
             continue;
           }
+          progress.begin("split " + split.getKey() + ", " + kind.text());
           Leaderboard.Row row =
               run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
           rows.add(row);

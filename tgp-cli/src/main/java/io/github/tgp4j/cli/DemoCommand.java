@@ -77,6 +77,7 @@ final class DemoCommand implements Callable<Integer> {
       Chunk held = read(test);
       List<Contender> contenders = new ArrayList<>();
       for (ModelKind kind : MODELS) {
+        progress.begin(kind.text());
         FitJob job =
             new FitJob(
                 table,

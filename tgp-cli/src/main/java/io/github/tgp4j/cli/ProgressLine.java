@@ -14,7 +14,8 @@ final class ProgressLine implements AutoCloseable {
 
   private final PrintWriter err;
   private final boolean terminal;
-  private final long begin = System.nanoTime();
+  private long begin = System.nanoTime();
+  private String label = "";
   private long shown;
   private int length;
 
@@ -27,6 +28,13 @@ final class ProgressLine implements AutoCloseable {
   /** The launcher says whether standard error is a terminal. */
   static ProgressLine on(PrintWriter err) {
     return new ProgressLine(err, Boolean.getBoolean("tgp.terminal"));
+  }
+
+  /** Another piece of work begins, named so. */
+  void begin(String name) {
+    close();
+    label = name + ": ";
+    begin = System.nanoTime();
   }
 
   /** Whether enough time has passed for another line; asks nothing of the caller otherwise. */
@@ -49,7 +57,7 @@ final class ProgressLine implements AutoCloseable {
       }
       line.append(String.format(Locale.ROOT, "%3.0f%%  ", 100 * share));
     }
-    line.append(what);
+    line.append(label).append(what);
     if (!detail.isEmpty()) {
       line.append("  ").append(detail);
     }

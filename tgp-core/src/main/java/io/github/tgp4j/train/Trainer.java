@@ -444,7 +444,7 @@ public final class Trainer {
   }
 
   private Nodes nodes(int output) {
-    return Nodes.forLatents(
-        architecture.outputs().get(output).flows().size(), nodesPerLatent, plan.seed() + step);
+    int latents = architecture.outputs().get(output).flows().size();
+    return Nodes.forLatents(latents, nodesPerLatent, plan.seed() + step).significant();
   }
 }

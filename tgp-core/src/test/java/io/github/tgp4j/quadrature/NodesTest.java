@@ -78,4 +78,22 @@ class NodesTest {
     }
     return sum;
   }
+
+  @Test
+  void pointsThatCannotBeSeenAreLeftOut() {
+    Nodes all = Nodes.gaussHermite(100);
+    Nodes some = all.significant();
+    assertThat(some.count()).isBetween(50, 70);
+    for (double scale : new double[] {0.3, 1.0, 3.0}) { // E exp(scale z) = exp(scale²/2)
+      double sum = 0;
+      for (int s = 0; s < some.count(); s++) {
+        sum += some.weight(s) * Math.exp(scale * some.node(0, s));
+      }
+      assertThat(sum / Math.exp(0.5 * scale * scale)).isCloseTo(1.0, within(1e-10));
+    }
+    assertThat(Nodes.gaussHermite(10).significant().count()).isEqualTo(10);
+    Nodes square = Nodes.forLatents(2, 1600, 1);
+    assertThat(square.significant().count()).isLessThan(square.count());
+    assertThat(Arrays.stream(square.significant().copyWeights()).sum()).isCloseTo(1, within(1e-12));
+  }
 }
