@@ -23,7 +23,10 @@ import java.util.function.BooleanSupplier;
  * Saved now and then, and when the user interrupts.
  */
 final class FitCheckpoint implements ModelSearch.Journal {
-  private static final long SAVE_NANOS = 10_000_000_000L;
+  /** How often a fit saves its state; tests are in more of a hurry. */
+  private static final long SAVE_NANOS =
+      1_000_000L * Long.getLong("tgp.checkpoint.milliseconds", 10_000L);
+
   private static final String CURVE = "curve";
 
   private final Path file;
