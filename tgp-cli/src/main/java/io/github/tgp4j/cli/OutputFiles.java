@@ -30,9 +30,10 @@ final class OutputFiles {
 
   /** Writes text aside, then renames: a reader never sees half a file. */
   static void write(Path file, String text) {
-    Path parent = file.toAbsolutePath().getParent();
+    Path aside =
+        file.resolveSibling(
+            "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     try {
-      Path aside = Files.createTempFile(parent, "." + file.getFileName(), ".part");
       try {
         Files.writeString(aside, text, StandardCharsets.UTF_8);
         Files.move(
