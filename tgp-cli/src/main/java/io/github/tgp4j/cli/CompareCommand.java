@@ -2,7 +2,6 @@ package io.github.tgp4j.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
-import io.github.tgp4j.cli.table.Splits;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.linalg.Matrix;
@@ -14,13 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,20 +59,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "Models to compare, as for fit --model (default: svgp,tgp,ba-tgp).")
   private List<ModelKind> models;
 
-  @Option(names = "--splits", paramLabel = "FILE", description = "Test rows per split.")
-  private Path splitsFile;
-
-  @Option(
-      names = "--split",
-      paramLabel = "RANGE",
-      description = "Which lines of the splits file, such as 1-10 or 1,3 (default: all).")
-  private String range;
-
-  @Option(
-      names = "--folds",
-      paramLabel = "K",
-      description = "Without --splits: cut the rows into so many test parts (default: 5).")
-  private Integer folds;
+  @Mixin private SplitOptions splitChoice = new SplitOptions();
 
   @Mixin private ModelOptions options = new ModelOptions();
 
@@ -97,9 +80,6 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    if (splitsFile != null && folds != null) {
-      throw new UserException("--splits and --folds: expected one of them but got both");
-    }
     if (resume && json == null) {
       throw new UserException("--resume: name the file of results with --json");
     }
@@ -111,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
     try (TableReader reader = table.open()) {
       all = MemoryTable.of(reader);
     }
-    Map<Integer, int[]> splits = splits(all.rows());
+    Map<Integer, int[]> splits = splitChoice.of(all.rows(), options.seed);
     List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err)) {
@@ -131,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
               row.split(),
               row.model(),
               row.nll(),
-              ProgressLine.time(row.fit_seconds() + row.predict_seconds()));
+              ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
           if (json != null) {
             OutputFiles.write(json, Json.text(rows) + "\n");
           }
@@ -161,75 +141,6 @@ final class CompareCommand implements Callable<Integer> {
       throw new UserException(
           json + ": is not a list of results of tgp compare (" + e.getMessage() + ")");
     }
-  }
-
-  private Map<Integer, int[]> splits(int rows) {
-    Map<Integer, int[]> out = new LinkedHashMap<>();
-    if (splitsFile != null) {
-      int[][] all = Splits.read(splitsFile, rows);
-      for (int split : range == null ? IntStream.rangeClosed(1, all.length).toArray() : range()) {
-        if (split < 1 || split > all.length) {
-          throw new UserException(
-              "--split: "
-                  + splitsFile
-                  + " has "
-                  + all.length
-                  + " splits, but "
-                  + split
-                  + " was asked for");
-        }
-        out.put(split, all[split - 1]);
-      }
-      return out;
-    }
-    int count = folds == null ? 5 : folds;
-    if (count < 2 || count > rows) {
-      throw new UserException(
-          "--folds: expected 2 to " + rows + ", the number of rows, but got " + count);
-    }
-    int[] order = shuffled(rows);
-    int[] chosen = range == null ? IntStream.rangeClosed(1, count).toArray() : range();
-    for (int fold : chosen) {
-      if (fold < 1 || fold > count) {
-        throw new UserException("--split: expected 1 to " + count + " but got " + fold);
-      }
-      int from = (int) ((long) (fold - 1) * rows / count);
-      int to = (int) ((long) fold * rows / count);
-      out.put(fold, Arrays.copyOfRange(order, from, to));
-    }
-    return out;
-  }
-
-  private int[] shuffled(int rows) {
-    int[] order = new int[rows];
-    SplittableRandom random = new SplittableRandom(options.seed);
-    for (int i = 0; i < rows; i++) {
-      int j = random.nextInt(i + 1);
-      order[i] = order[j];
-      order[j] = i;
-    }
-    return order;
-  }
-
-  /** "1-3,5" as 1, 2, 3, 5. */
-  private int[] range() {
-    List<Integer> out = new ArrayList<>();
-    for (String part : range.split(",")) {
-      String[] ends = part.trim().split("-", -1);
-      try {
-        int from = Integer.parseInt(ends[0].trim());
-        int to = ends.length == 1 ? from : Integer.parseInt(ends[1].trim());
-        if (ends.length > 2 || to < from) {
-          throw new NumberFormatException(part);
-        }
-        for (int i = from; i <= to; i++) {
-          out.add(i);
-        }
-      } catch (NumberFormatException e) {
-        throw new UserException("--split: expected a range such as 1-10 or 1,3 but got " + range);
-      }
-    }
-    return out.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private Leaderboard.Row run(

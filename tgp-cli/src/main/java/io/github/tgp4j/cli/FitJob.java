@@ -144,7 +144,7 @@ final class FitJob {
   /** On a sample of a large table: the choice needs no more, and time matters. */
   private ModelSearch.Choice choose(ModelSearch search, int rows) {
     if (rows <= SEARCH_ROWS) {
-      return search.choose(table.rows().allInputs(), columns(table.rows().allTargets()));
+      return search.choose(table.rows().allInputs(), Matrix.ofColumns(table.rows().allTargets()));
     }
     int count = SEARCH_ROWS + MOST_HELD;
     count = Math.min(count, rows);
@@ -162,17 +162,7 @@ final class FitJob {
     if (options.validation == null) {
       search = search.validation((double) MOST_HELD / count);
     }
-    return search.choose(x, columns(y));
-  }
-
-  private static Matrix columns(double[][] y) {
-    Matrix out = Matrix.zeros(y[0].length, y.length);
-    for (int o = 0; o < y.length; o++) {
-      for (int i = 0; i < out.rows; i++) {
-        out.set(i, o, y[o][i]);
-      }
-    }
-    return out;
+    return search.choose(x, Matrix.ofColumns(y));
   }
 
   private Model fitAll(Recipe recipe, Candidate.Effort effort, TrainingCurve[] curve) {

@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,21 +11,21 @@ import java.util.function.ToDoubleFunction;
 
 /** Scores of several models over several splits, and the table of their means. */
 final class Leaderboard {
-  /** One model on one split; names as in the JSON that {@code compare} writes. */
+  /** One model on one split. */
   record Row(
       String data,
       String model,
       int split,
-      long n_train,
-      long n_test,
+      @SerializedName("n_train") long trainingRows,
+      @SerializedName("n_test") long testRows,
       Double nll,
       Double rmse,
       Double mae,
       Double crps,
       Double coverage95,
       Double accuracy,
-      double fit_seconds,
-      double predict_seconds,
+      @SerializedName("fit_seconds") double fitSeconds,
+      @SerializedName("predict_seconds") double predictSeconds,
       int steps,
       String recipe) {}
 
@@ -38,8 +39,8 @@ final class Leaderboard {
           new Column("CRPS", row -> number(row.crps())),
           new Column("coverage95", row -> number(row.coverage95())),
           new Column("accuracy", row -> number(row.accuracy())),
-          new Column("fit s", Row::fit_seconds),
-          new Column("predict s", Row::predict_seconds));
+          new Column("fit s", Row::fitSeconds),
+          new Column("predict s", Row::predictSeconds));
 
   private Leaderboard() {}
 

@@ -54,13 +54,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
   /** Fits all rows of a store, from where they lie as far as the model can. */
   Model fit(RowStore rows, Candidate.Effort effort, ModelOptions options, Watch watch) {
     if (rows.isInMemory() || kind.layers() > 1 || !kind.takesSeveralTargets()) {
-      double[][] y = rows.allTargets();
-      Matrix targets = Matrix.zeros(rows.rows(), y.length);
-      for (int o = 0; o < y.length; o++) {
-        for (int i = 0; i < targets.rows; i++) {
-          targets.set(i, o, y[o][i]);
-        }
-      }
+      Matrix targets = Matrix.ofColumns(rows.allTargets());
       return fit(rows.allInputs(), targets, effort, options, watch);
     }
     Tgp tgp = tgp(options, watch);
@@ -89,7 +83,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
               .seed(options.seed)
               .plan(plan(TransformedPriorGp.defaultPlan(), x.rows, effort, options))
               .listener(watch.listener())
-              .fit(x, column(y))
+              .fit(x, y.toColumns()[0])
               .model();
       case EXACT, WGP -> {
         WarpedGp exact = WarpedGp.builder().covariance(kernel);
@@ -97,7 +91,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
         if (likelihood.startsWith("warped(")) {
           exact.warp(likelihood.substring("warped(".length(), likelihood.length() - 1));
         }
-        yield exact.fit(x, column(y));
+        yield exact.fit(x, y.toColumns()[0]);
       }
       default -> fitTgp(x, y, effort, options, watch);
     };
@@ -160,13 +154,5 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
       plan = plan.withTimeLimit(Duration.ofNanos(Math.max(1, nanos)));
     }
     return plan;
-  }
-
-  private static double[] column(Matrix y) {
-    double[] out = new double[y.rows];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = y.get(i, 0);
-    }
-    return out;
   }
 }

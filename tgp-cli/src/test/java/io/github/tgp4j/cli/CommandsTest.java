@@ -169,6 +169,29 @@ class CommandsTest {
   }
 
   @Test
+  void reportsOfAFitAndOfOtherRows() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 120, 1);
+    Path page = directory.resolve("r.html");
+    Path model = fitted(table, "--model", "tgp", "--exclude", "id", "--report", page);
+    assertThat(Files.readString(page))
+        .contains("held-out rows", "plain GP", "<canvas", "price")
+        .doesNotContain("https://cdn");
+    Path other = directory.resolve("o.html");
+    Path next = Samples.prices(directory, "next.csv", 50, 2);
+    ok("report", model, next, "--out", other, "--baseline", model);
+    assertThat(Files.readString(other)).contains("rows of next.csv", "m.tgp");
+  }
+
+  @Test
+  void aPageForEachTarget() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path page = directory.resolve("r.html");
+    fitted(table, "--target", "price,size", "--model", "svgp", "--report", page);
+    assertThat(page).exists();
+    assertThat(directory.resolve("r.size.html")).exists();
+  }
+
+  @Test
   void compareWritesRowsAndGoesOn() throws IOException {
     Path table = Samples.prices(directory, "prices.csv", 60, 1);
     Path splits = Samples.write(directory, "s.txt", "# test rows\n0 1 2 3 4 5\n10 11 12 13\n");

@@ -213,6 +213,17 @@ class RefusalsTest {
   }
 
   @Test
+  void wrongSplits() throws IOException {
+    Path splits = Samples.write(directory, "s.txt", "0 1 2\n3 4\n");
+    refused(Run.of("compare", table, "--splits", splits, "--split", "3"), "--split", "1 to 2");
+    refused(Run.of("compare", table, "--splits", splits, "--split", "2-1"), "--split", "1-10");
+    refused(Run.of("compare", table, "--splits", splits, "--folds", "3"), "expected one of them");
+    refused(Run.of("compare", table, "--folds", "1"), "--folds", "2 to 60");
+    Path outside = Samples.write(directory, "o.txt", "0 1 2\n3 60\n");
+    refused(Run.of("compare", table, "--splits", outside), "o.txt", "60");
+  }
+
+  @Test
   void sqlThatIsNone() throws IOException {
     refused(Run.of("fit", "--sql", "selekt 1", "--out", out), "--sql", "syntax error");
   }

@@ -95,6 +95,28 @@ public final class Matrix {
   }
 
   /** Index of entry (i, j) in {@link #data}. */
+  /** A copy of columns, each of one length. */
+  public static Matrix ofColumns(double[][] columns) {
+    Matrix out = zeros(columns.length == 0 ? 0 : columns[0].length, columns.length);
+    for (int j = 0; j < out.cols; j++) {
+      for (int i = 0; i < out.rows; i++) {
+        out.data[i * out.cols + j] = columns[j][i];
+      }
+    }
+    return out;
+  }
+
+  /** A copy of each column. */
+  public double[][] toColumns() {
+    double[][] out = new double[cols][rows];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        out[j][i] = data[at(i, j)];
+      }
+    }
+    return out;
+  }
+
   public int at(int i, int j) {
     return offset + i * stride + j;
   }

@@ -228,13 +228,7 @@ public final class ModelSearch {
   }
 
   private List<Holdout> parts(Matrix x, Matrix y) {
-    double[][] targets = new double[y.cols][y.rows];
-    for (int o = 0; o < y.cols; o++) {
-      for (int i = 0; i < y.rows; i++) {
-        targets[o][i] = y.get(i, o);
-      }
-    }
-    RowStore rows = RowStore.of(x, targets);
+    RowStore rows = RowStore.of(x, y.toColumns());
     return folds == 1
         ? List.of(Holdout.of(rows, validation, seed))
         : Holdout.folds(rows, Math.min(folds, x.rows), seed);
@@ -273,7 +267,7 @@ public final class ModelSearch {
       Model model =
           candidate
               .fitter()
-              .fit(rows.train().allInputs(), columns(rows.train().allTargets()), effort);
+              .fit(rows.train().allInputs(), Matrix.ofColumns(rows.train().allTargets()), effort);
       List<Prediction> predictions = model.predictAll(rows.heldX());
       for (int o = 0; o < predictions.size(); o++) {
         double[] y = rows.heldY()[o];
@@ -288,16 +282,6 @@ public final class ModelSearch {
         double[] nothing = new double[y.length];
         Arrays.fill(nothing, Double.NEGATIVE_INFINITY);
         out.add(HeldOut.scores(y, nothing));
-      }
-    }
-    return out;
-  }
-
-  private static Matrix columns(double[][] y) {
-    Matrix out = Matrix.zeros(y[0].length, y.length);
-    for (int o = 0; o < y.length; o++) {
-      for (int i = 0; i < out.rows; i++) {
-        out.set(i, o, y[o][i]);
       }
     }
     return out;

@@ -337,7 +337,7 @@ public final class Tgp {
   /** Fits one target per column of y, as independent outputs of one model. */
   public TgpModel fit(Matrix x, Matrix y) {
     Data.check(x, y);
-    return fit(RowStore.of(x, columns(y)));
+    return fit(RowStore.of(x, y.toColumns()));
   }
 
   /**
@@ -506,15 +506,5 @@ public final class Tgp {
       default:
         return FlowInitialiser.random(of, new SplittableRandom(seed));
     }
-  }
-
-  private static double[][] columns(Matrix y) {
-    double[][] out = new double[y.cols][y.rows];
-    for (int i = 0; i < y.rows; i++) {
-      for (int o = 0; o < y.cols; o++) {
-        out[o][i] = y.get(i, o);
-      }
-    }
-    return out;
   }
 }

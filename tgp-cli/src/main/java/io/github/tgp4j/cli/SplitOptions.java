@@ -1,0 +1,91 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.cli.table.Splits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** Which rows are test rows: lines of a file, or folds. */
+final class SplitOptions {
+  @Option(names = "--splits", paramLabel = "FILE", description = "Test rows per split.")
+  private Path splitsFile;
+
+  @Option(
+      names = "--split",
+      paramLabel = "RANGE",
+      description = "Which lines of the splits file, such as 1-10 or 1,3 (default: all).")
+  private String range;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "K",
+      description = "Without --splits: cut the rows into so many test parts (default: 5).")
+  private Integer folds;
+
+  /** Test rows by the number of their split, from 1. */
+  Map<Integer, int[]> of(int rows, long seed) {
+    if (splitsFile != null && folds != null) {
+      throw new UserException("--splits and --folds: expected one of them but got both");
+    }
+    int[][] all = splitsFile != null ? Splits.read(splitsFile, rows) : folds(rows, seed);
+    int[] chosen = range == null ? IntStream.rangeClosed(1, all.length).toArray() : range();
+    Map<Integer, int[]> out = new LinkedHashMap<>();
+    for (int split : chosen) {
+      if (split < 1 || split > all.length) {
+        throw new UserException(
+            "--split: expected 1 to " + all.length + ", the number of splits, but got " + split);
+      }
+      out.put(split, all[split - 1]);
+    }
+    return out;
+  }
+
+  private int[][] folds(int rows, long seed) {
+    int count = folds == null ? 5 : folds;
+    if (count < 2 || count > rows) {
+      throw new UserException(
+          "--folds: expected 2 to " + rows + ", the number of rows, but got " + count);
+    }
+    int[] order = new int[rows];
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < rows; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    int[][] out = new int[count][];
+    for (int f = 0; f < count; f++) {
+      int from = (int) ((long) f * rows / count);
+      int to = (int) ((long) (f + 1) * rows / count);
+      out[f] = Arrays.copyOfRange(order, from, to);
+    }
+    return out;
+  }
+
+  /** "1-3,5" as 1, 2, 3, 5. */
+  private int[] range() {
+    List<Integer> out = new ArrayList<>();
+    for (String part : range.split(",")) {
+      String[] ends = part.trim().split("-", -1);
+      try {
+        int from = Integer.parseInt(ends[0].trim());
+        int to = ends.length == 1 ? from : Integer.parseInt(ends[1].trim());
+        if (ends.length > 2 || to < from) {
+          throw new NumberFormatException(part);
+        }
+        for (int i = from; i <= to; i++) {
+          out.add(i);
+        }
+      } catch (NumberFormatException e) {
+        throw new UserException("--split: expected a range such as 1-10 or 1,3 but got " + range);
+      }
+    }
+    return out.stream().mapToInt(Integer::intValue).toArray();
+  }
+}
