@@ -404,10 +404,10 @@ public final class Tgp {
     if (rows <= 4000) {
       return TrainingPlan.ofSteps(1000).withLearningRate(0.08);
     }
-    return TrainingPlan.ofSteps(3000)
+    return TrainingPlan.ofSteps(4000)
         .withBatchSize(1024)
         .withNaturalStep(0.1)
-        .withLearningRate(0.01);
+        .withLearningRate(0.02);
   }
 
   private TargetScaling targetScaling() {
