@@ -6,9 +6,11 @@ import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.HeldOut;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -27,14 +29,6 @@ import picocli.CommandLine.Parameters;
           + " one with the best predictive density on rows held out; the plain GP unless another is"
           + " clearly better. The model is then fitted to all rows.",
       ""
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  tgp fit houses.csv --target price",
-      "  tgp fit rain.parquet --target mm --model vwgp --report rain.html",
-      "  tgp fit flights.csv.gz --target delay --time-limit 2m --out delay.tgp",
-      "  tgp fit --sql \"select * from 'a.csv' join 'b.csv' using (id)\" --target y --out y.tgp"
     })
 final class FitCommand implements Callable<Integer> {
   @Mixin private TableOptions table = new TableOptions();
@@ -51,10 +45,7 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "auto",
       converter = ModelKindConverter.class,
-      description = {
-        "auto, svgp, tgp, pe-tgp, ba-tgp, vb-tgp, vwgp, gsp, dgp2, dgp3, dgp4, exact or wgp"
-            + " (default: auto)."
-      })
+      description = "One of the models below (default: auto).")
   private ModelKind kind;
 
   @Mixin private ModelOptions options = new ModelOptions();
@@ -201,6 +192,21 @@ final class FitCommand implements Callable<Integer> {
           .asMap()
           .forEach((name, value) -> metrics.put(prefix + ": held-out " + name, value));
     }
+  }
+
+  /** The models and some examples, for the help. */
+  static String[] footer() {
+    List<String> lines = new ArrayList<>(List.of("", "Models:"));
+    for (ModelKind kind : ModelKind.values()) {
+      lines.add(String.format(Locale.ROOT, "  %-7s %s", kind.text(), kind.meaning()));
+    }
+    lines.add("");
+    lines.add("Examples:");
+    lines.add("  tgp fit houses.csv --target price");
+    lines.add("  tgp fit rain.parquet --target mm --model vwgp --report rain.html");
+    lines.add("  tgp fit flights.csv.gz --target delay --time-limit 2m --out delay.tgp");
+    lines.add("  tgp fit --sql \"select * from 'a.csv' join 'b.csv' using (id)\" --target y");
+    return lines.toArray(String[]::new);
   }
 
   /** Names with dashes. */

@@ -69,6 +69,7 @@ public final class Main implements Runnable {
   /** Runs one command line and returns the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new Main());
+    line.getSubcommands().get("fit").getCommandSpec().usageMessage().footer(FitCommand.footer());
     line.setOut(out).setErr(err);
     line.setUsageHelpAutoWidth(true).setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::badUsage);

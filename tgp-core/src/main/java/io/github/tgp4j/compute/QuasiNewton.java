@@ -20,18 +20,29 @@ public final class QuasiNewton {
   }
 
   private final Objective objective;
+  private final double longest;
   private final double[][] steps = new double[MEMORY][]; // s, point to point
   private final double[][] changes = new double[MEMORY][]; // y, gradient to gradient
   private final double[] scales = new double[MEMORY]; // 1/(s·y)
   private int stored;
 
-  private QuasiNewton(Objective objective) {
+  private QuasiNewton(Objective objective, double longest) {
     this.objective = objective;
+    this.longest = longest;
   }
 
   /** A point where the objective is at most what it is at {@code start}, where it is finite. */
   public static double[] minimise(Objective objective, double[] start, int mostSteps) {
-    return new QuasiNewton(objective).run(start.clone(), mostSteps);
+    return minimise(objective, start, mostSteps, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same, moving no value by more than {@code longest} in one step: for functions with far-off
+   * valleys that a bold step could fall into.
+   */
+  public static double[] minimise(
+      Objective objective, double[] start, int mostSteps, double longest) {
+    return new QuasiNewton(objective, longest).run(start.clone(), mostSteps);
   }
 
   private double[] run(double[] start, int mostSteps) {
@@ -82,6 +93,9 @@ public final class QuasiNewton {
       double[] next,
       double[] nextGradient) {
     double length = 1.0;
+    for (double change : direction) {
+      length = Math.min(length, longest / Math.abs(change));
+    }
     for (int k = 0; k < MOST_BACKTRACKS; k++, length *= 0.5) {
       for (int i = 0; i < point.length; i++) {
         next[i] = point[i] + length * direction[i];

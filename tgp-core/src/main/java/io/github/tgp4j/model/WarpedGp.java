@@ -33,6 +33,9 @@ import java.util.List;
 public final class WarpedGp {
   private static final int MOST_ROWS = 3000;
 
+  /** Of a free value; bolder steps end at lengthscales of nothing, where all rows are strangers. */
+  private static final double LONGEST_STEP = 1.0;
+
   private String covariance = "rbf";
   private String mean = "zero";
   private Flow warp = Flows.identity();
@@ -147,7 +150,8 @@ public final class WarpedGp {
               return -value / rows;
             },
             parameters.free(),
-            steps);
+            steps,
+            LONGEST_STEP);
     load(parameters, found);
     return value(evidence, parameters);
   }
