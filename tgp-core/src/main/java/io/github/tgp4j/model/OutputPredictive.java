@@ -249,7 +249,7 @@ final class OutputPredictive {
     double[][] out = new double[draws.count()][f0.length];
     double[] tape = new double[flows[c].tapeWidth() * f0.length];
     for (int d = 0; d < out.length; d++) {
-      flows[c].forward(values.theta(c), values.at(c, d), f0, 0, out[d], 0, f0.length, tape, 0);
+      flows[c].forward(draw(values, c, d), 0, f0, 0, out[d], 0, f0.length, tape, 0);
     }
     return out;
   }
@@ -258,12 +258,17 @@ final class OutputPredictive {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      double[] own = new double[flows[c].parameterCount()];
-      for (int k = 0; k < own.length; k++) {
-        own[k] = values.theta(c)[values.at(c, 0) + k * draws.count() + draw];
-      }
-      flows[c].forward(own, 0, f0, c, fk, c, 1, tape, 0);
+      flows[c].forward(draw(values, c, draw), 0, f0, c, fk, c, 1, tape, 0);
     }
     return fk;
+  }
+
+  /** The flow values of one draw, together. */
+  private double[] draw(FlowDraws.Values values, int c, int draw) {
+    double[] own = new double[flows[c].parameterCount()];
+    for (int k = 0; k < own.length; k++) {
+      own[k] = values.theta(c)[values.at(c, 0) + k * draws.count() + draw];
+    }
+    return own;
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OldFilesTest {
   private static final Path FILES = Path.of("src/test/resources/model-files/v1");
-  private static final double TOLERANCE = 1e-8; // BLAS differs between processors
+  private static final double TOLERANCE = 1e-6; // of predictive quadrature; BLAS differs less
 
   /** What a file predicts: per output mean, variance and 0.9-quantile, or class probabilities. */
   private record Expected(double[][] x, double[][] outputs) {}
