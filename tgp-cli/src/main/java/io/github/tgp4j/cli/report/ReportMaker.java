@@ -245,7 +245,26 @@ public final class ReportMaker {
         other != null
             ? Forecast.compare(own, other, baselineName, where)
             : "Scores over " + where + "; no baseline was fitted to compare with.";
-    return new Report.Scores(columns, rows, summary);
+    return known(columns, rows, summary);
+  }
+
+  /** The table without columns that nobody has a value for. */
+  private static Report.Scores known(
+      List<Report.Measure> columns, List<Report.Score> rows, String summary) {
+    int[] kept =
+        IntStream.range(0, columns.size())
+            .filter(c -> rows.stream().anyMatch(row -> !Double.isNaN(row.values()[c])))
+            .toArray();
+    return new Report.Scores(
+        Arrays.stream(kept).mapToObj(columns::get).toList(),
+        rows.stream()
+            .map(
+                row ->
+                    new Report.Score(
+                        row.model(),
+                        Arrays.stream(kept).mapToDouble(c -> row.values()[c]).toArray()))
+            .toList(),
+        summary);
   }
 
   /** "500 of 10,000 held-out rows". */
