@@ -15,6 +15,8 @@ final class Recipes {
   /** From here on networks get two layers, as in the paper's larger data sets. */
   private static final int LARGE = 4000;
 
+  private static final int MOST_CLASSES = 50;
+
   private final ModelOptions options;
   private final List<TargetFacts> targets;
   private final List<Integer> classes; // per target, 0 for numbers
@@ -102,7 +104,7 @@ final class Recipes {
         options.kernel != null ? options.kernel : "rbf",
         flow,
         likelihood,
-        options.inducing != null ? options.inducing : 100);
+        (int) Math.min(rows, options.inducing != null ? options.inducing : 100));
   }
 
   private List<Recipe> candidates() {
@@ -162,6 +164,14 @@ final class Recipes {
     int count = classCount();
     if (count == 0) {
       return "gaussian";
+    }
+    if (count > MOST_CLASSES) {
+      throw new UserException(
+          "--target: expected at most "
+              + MOST_CLASSES
+              + " classes but got "
+              + count
+              + "; is it an identifier or free text? Name another column, or join rare classes");
     }
     if (classes.stream().anyMatch(c -> c != count)) {
       throw new UserException(

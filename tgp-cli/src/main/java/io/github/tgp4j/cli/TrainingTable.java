@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
@@ -142,7 +143,11 @@ record TrainingTable(
       target.check(rows);
     }
     Encoder encoder = inputs.finish();
-    List<String> notes = new ArrayList<>(encoder.notes());
+    List<String> notes = new ArrayList<>();
+    if (reader instanceof DuckTable table) {
+      notes.addAll(table.notes());
+    }
+    notes.addAll(encoder.notes());
     if (encoder.features().isEmpty()) {
       throw new UserException(
           "no input column is of use: " + String.join("; ", notes) + "; expected at least one");

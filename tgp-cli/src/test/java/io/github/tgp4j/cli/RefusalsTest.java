@@ -84,6 +84,15 @@ class RefusalsTest {
   }
 
   @Test
+  void tooManyClasses() throws IOException {
+    StringBuilder text = new StringBuilder("a,name\n");
+    for (int i = 0; i < 200; i++) {
+      text.append(i % 7).append(",n").append(i % 90).append('\n');
+    }
+    refused(fit(Samples.write(directory, "names.csv", text.toString())), "at most 50", "got 90");
+  }
+
+  @Test
   void allRowsMissing() throws IOException {
     Path file = Samples.write(directory, "missing.csv", "a,b\n1,\n2,\n3,\n");
     refused(fit(file, "--target", "b"), "b", "missing");
