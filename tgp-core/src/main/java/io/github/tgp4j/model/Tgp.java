@@ -5,7 +5,6 @@ import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
-import io.github.tgp4j.flow.FlowInitialiser;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
@@ -25,10 +24,8 @@ import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -363,8 +360,9 @@ public final class Tgp {
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
-    startFlows(architecture, parameters, rows);
-    startWarps(architecture, parameters, rows);
+    FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
+    starts.flows(flow.flow(), flowStart);
+    starts.warps(warpStart);
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
@@ -464,47 +462,5 @@ public final class Tgp {
               seed + 31L * number + c));
     }
     return Architecture.Output.dependent(scaled, networks);
-  }
-
-  private void startFlows(Architecture architecture, Parameters parameters, RowStore rows) {
-    if (flowStart == FlowStart.DEFAULT || flow.flow().parameterCount() == 0) {
-      return;
-    }
-    double[][] y = rows.allTargets();
-    for (int o = 0; o < y.length; o++) {
-      double[] theta = start(flow.flow(), flowStart, y[o]);
-      for (int c = 0; c < likelihood.latents(); c++) {
-        parameters.setFrom(architecture.flowAt(architecture.firstLatentOfOutput(o) + c), theta);
-      }
-    }
-  }
-
-  private void startWarps(Architecture architecture, Parameters parameters, RowStore rows) {
-    if (warpStart == FlowStart.DEFAULT) {
-      return;
-    }
-    double[][] y = rows.allTargets();
-    for (int o = 0; o < y.length; o++) {
-      if (!(architecture.outputs().get(o).likelihood() instanceof WarpedLikelihood warped)) {
-        throw new IllegalStateException(
-            "warp start: the likelihood " + likelihood + " has no warp; use warp(…) or flowStart");
-      }
-      double[] seen = Arrays.stream(y[o]).map(v -> Math.max(v, warped.censor())).toArray();
-      double[] theta = start(warped.warp(), warpStart, seen);
-      parameters.setFrom(architecture.likelihoodAt(o) + warped.warpAt(), theta);
-    }
-  }
-
-  private double[] start(Flow of, FlowStart kind, double[] y) {
-    switch (kind) {
-      case IDENTITY:
-        double low = Arrays.stream(y).min().orElseThrow();
-        double high = Arrays.stream(y).max().orElseThrow();
-        return FlowInitialiser.toIdentity(of, low - 1, high + 1).theta();
-      case DATA:
-        return FlowInitialiser.fromData(of, y).theta();
-      default:
-        return FlowInitialiser.random(of, new SplittableRandom(seed));
-    }
   }
 }
