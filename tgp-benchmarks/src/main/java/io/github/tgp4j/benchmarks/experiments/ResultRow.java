@@ -20,10 +20,10 @@ record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String sp
         key.model(),
         Integer.toString(key.inducing()),
         Integer.toString(key.split()),
-        number(scores.nll(), 5),
-        number(scores.rmse(), 6),
-        number(scores.mae(), 6),
-        number(scores.crps(), 6),
+        precise(scores.nll()),
+        precise(scores.rmse()),
+        precise(scores.mae()),
+        precise(scores.crps()),
         number(scores.coverage95(), 4),
         number(scores.accuracy(), 4),
         number(fitSeconds, 2),
@@ -68,6 +68,11 @@ record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String sp
     }
     out.add(cell.toString());
     return out;
+  }
+
+  /** Six digits that count, whatever the unit. */
+  private static String precise(double value) {
+    return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.6g", value);
   }
 
   private static String number(double value, int digits) {

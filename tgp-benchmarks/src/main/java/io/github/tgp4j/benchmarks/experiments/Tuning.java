@@ -22,6 +22,11 @@ final class Tuning implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    for (Application application : List.of(Application.AIR_QUALITY, Application.RAINFALL)) {
+      if (options.wantsData(application.set())) {
+        application.tune(options);
+      }
+    }
     ResultFile file = new ResultFile(options.results(), "tuning");
     for (String set : RegressionRecipes.SETS) {
       if (!options.wantsData(set)) {
@@ -53,7 +58,8 @@ final class Tuning implements Experiment {
     return SplitData.cut(split.trainX(), split.trainY(), share, seed);
   }
 
-  private static void compare(
+  /** Scores each spec on the rows held out. */
+  static void compare(
       ResultRow.Key key,
       List<ModelSpec> grid,
       SplitData.Split rows,
