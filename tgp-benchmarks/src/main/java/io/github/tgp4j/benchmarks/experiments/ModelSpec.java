@@ -4,6 +4,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.train.TrainingPlan;
 
 /**
@@ -73,6 +74,11 @@ record ModelSpec(
           .threads(threads)
           .fit(x, Matrix.column(y));
     }
+    return fitTgp(x, y, inducing, seed, threads);
+  }
+
+  /** The same for a model of one layer, whose type then says so. */
+  TgpModel fitTgp(Matrix x, double[] y, int inducing, long seed, int threads) {
     Tgp tgp =
         Tgp.builder()
             .covariance(covariance)

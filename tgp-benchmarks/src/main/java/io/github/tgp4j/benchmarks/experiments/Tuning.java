@@ -113,11 +113,14 @@ final class Tuning implements Experiment {
         for (double rate : new double[] {0.02, 0.05}) {
           grid.add(RegressionRecipes.svgp(minibatch(2000, 1024, 0.1, rate)));
           grid.add(RegressionRecipes.svgp(minibatch(4000, 1024, 0.1, rate)));
+          grid.add(RegressionRecipes.svgp(minibatch(8000, 1024, 0.1, rate)));
         }
       }
       case "tgp" -> {
         for (String flow : List.of("sal(2)", "tanh-sum(4)")) {
-          grid.add(RegressionRecipes.tgp(flow, minibatch(3000, 1024, 0.1, 0.02)));
+          for (double rate : new double[] {0.02, 0.05}) {
+            grid.add(RegressionRecipes.tgp(flow, minibatch(4000, 1024, 0.1, rate)));
+          }
         }
       }
       default -> {
@@ -125,6 +128,7 @@ final class Tuning implements Experiment {
           grid.add(RegressionRecipes.network(set, minibatch(5000, 512, 0.05, rate)));
         }
         grid.add(RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)));
+        grid.add(RegressionRecipes.network(set, minibatch(20000, 512, 0.05, 0.005)));
       }
     }
     return grid;
