@@ -6,7 +6,19 @@ import java.util.List;
 
 /** {@code ./bench EXPERIMENT}: finds the experiment and runs it. */
 public final class ExperimentMain {
-  private static final List<Experiment> ALL = List.of(new UciRegression(), new Tuning());
+  private static final List<Experiment> ALL =
+      List.of(
+          new UciRegression(),
+          new UciClassification(),
+          new LargeRegression(),
+          Application.AIR_QUALITY,
+          Application.RAINFALL,
+          new Ablation(),
+          new VariationalBayes(),
+          new Cost(),
+          new TimeToQuality(),
+          new Tuning(),
+          new Pages());
 
   private ExperimentMain() {}
 
