@@ -53,7 +53,8 @@ final class RegressionRecipes {
           "concrete",
           new Tuned(fullBatch(2000, 0.1), "sal(3)", fullBatch(2000, 0.05), fullBatch(2000, 0.03)),
           "wine-red",
-          new Tuned(fullBatch(2000, 0.05), "sal(1)", fullBatch(2000, 0.05), fullBatch(2000, 0.03)),
+          new Tuned(
+              fullBatch(1000, 0.05), "tanh-sum(4)", fullBatch(2000, 0.05), fullBatch(2000, 0.01)),
           "wine-white",
           new Tuned(
               minibatch(4000, 1024, 0.1, 0.02),

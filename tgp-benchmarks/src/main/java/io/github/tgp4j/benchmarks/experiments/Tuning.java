@@ -128,7 +128,11 @@ final class Tuning implements Experiment {
           grid.add(RegressionRecipes.network(set, minibatch(5000, 512, 0.05, rate)));
         }
         grid.add(RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)));
-        grid.add(RegressionRecipes.network(set, minibatch(20000, 512, 0.05, 0.005)));
+        if (set.equals("wine-white")) { // its small kin overfits when trained for long
+          grid.add(RegressionRecipes.network(set, minibatch(2500, 512, 0.05, 0.005)));
+        } else {
+          grid.add(RegressionRecipes.network(set, minibatch(20000, 512, 0.05, 0.005)));
+        }
       }
     }
     return grid;
