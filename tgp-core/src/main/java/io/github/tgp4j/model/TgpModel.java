@@ -138,6 +138,23 @@ public final class TgpModel implements Model {
     return samplePaths(x, count, seed, true);
   }
 
+  /**
+   * A latent function before the flow over several rows at once, on the standardised scale.
+   *
+   * @param mean per row
+   * @param covariance rows by rows
+   */
+  public record LatentJoint(double[] mean, Matrix covariance) {}
+
+  /** q(f0) of one latent at all rows of x together. O(n³) in the rows. */
+  public LatentJoint latentJoint(int number, Matrix x) {
+    double[] mean = new double[x.rows];
+    Matrix factor = latent.joint(number, scaled(x), mean);
+    Matrix covariance = Matrix.zeros(x.rows, x.rows);
+    Blas.gemm(false, true, 1.0, factor, factor, 0.0, covariance);
+    return new LatentJoint(mean, covariance);
+  }
+
   private Matrix scaled(Matrix x) {
     Data.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);

@@ -243,6 +243,20 @@ class TgpTest {
     }
   }
 
+  @Test
+  void jointLatentHasTheMarginals() {
+    double[][] x = inputs(N, 1);
+    TgpModel model = builder("sal(1)", "gaussian").fit(x, targets("gaussian", x));
+    Matrix news = Matrix.of(inputs(4, 3));
+    Prediction p = model.predict(news);
+    TgpModel.LatentJoint joint = model.latentJoint(0, news);
+    assertThat(joint.mean()).containsExactly(p.latentMean(0), within(1e-9));
+    for (int i = 0; i < 4; i++) {
+      assertThat(joint.covariance().get(i, i)).isCloseTo(p.latentVariance(0)[i], within(1e-6));
+    }
+    assertThat(joint.covariance().get(1, 2)).isEqualTo(joint.covariance().get(2, 1));
+  }
+
   /** Neighbours on a path differ less than independent draws would. */
   @Test
   void pathsAreFunctions() {

@@ -1,13 +1,19 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.linalg.Matrix;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
+import org.knowm.xchart.HeatMapChart;
+import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -92,5 +98,27 @@ final class Plots {
     // Letters are outlines in floating point: hundredths of a pixel halve the file.
     String svg = Files.readString(file);
     Files.writeString(file, svg.replaceAll("(\\d\\.\\d\\d)\\d+", "$1"));
+  }
+
+  /** A matrix as shades, as PNG: ten thousand cells make too large an SVG. */
+  static void saveHeatMap(String title, Matrix values, Path file) throws IOException {
+    HeatMapChart chart =
+        new HeatMapChartBuilder().width(HEIGHT + 160).height(HEIGHT + 80).title(title).build();
+    plain(chart.getStyler());
+    chart.getStyler().setRangeColors(new Color[] {Color.WHITE, new Color(8, 48, 107)});
+    chart.getStyler().setXAxisTicksVisible(false);
+    chart.getStyler().setYAxisTicksVisible(false);
+    int[] index = IntStream.range(0, values.rows).toArray();
+    int[][] cells = new int[values.rows][values.cols];
+    double most = Arrays.stream(values.data).map(Math::abs).max().orElse(1.0);
+    for (int i = 0; i < values.rows; i++) {
+      for (int j = 0; j < values.cols; j++) {
+        cells[i][j] = (int) Math.round(1000 * Math.abs(values.get(i, j)) / most);
+      }
+    }
+    chart.addSeries("|covariance|, thousandths of the largest", index, index, cells);
+    Files.createDirectories(file.getParent());
+    BitmapEncoder.saveBitmap(
+        chart, file.toString().replaceAll("\\.png$", ""), BitmapEncoder.BitmapFormat.PNG);
   }
 }
