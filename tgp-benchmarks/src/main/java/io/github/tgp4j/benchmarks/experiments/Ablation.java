@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 /**
  * {@code ./bench ablation}: what transforming the posterior too is worth. A sine is squashed by
  * tanh and observed with noise; SVGP, G-SP (only the prior is transformed) and TGP have a periodic
- * covariance and start from a grid of periods and flow starts. Of each grid the fit with the
- * highest bound is scored, on fresh observations between the training inputs.
+ * covariance and start from a grid of periods and flow starts (a start from the data is left out:
+ * tanh cannot reach noisy values beyond its bounds). Of each grid the fit with the highest bound is
+ * scored, on fresh observations between the training inputs.
  */
 final class Ablation implements Experiment {
   static final String SET = "tanh-sine";
@@ -93,7 +94,7 @@ final class Ablation implements Experiment {
       String covariance = "periodic(period=" + period + ")";
       List<Tgp.FlowStart> starts =
           model.equals("tgp")
-              ? List.of(Tgp.FlowStart.IDENTITY, Tgp.FlowStart.RANDOM, Tgp.FlowStart.DATA)
+              ? List.of(Tgp.FlowStart.DEFAULT, Tgp.FlowStart.IDENTITY, Tgp.FlowStart.RANDOM)
               : List.of(Tgp.FlowStart.DEFAULT);
       for (Tgp.FlowStart start : starts) {
         Fit fit =

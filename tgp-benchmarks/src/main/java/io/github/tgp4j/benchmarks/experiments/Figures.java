@@ -124,7 +124,7 @@ final class Figures implements Experiment {
 
   private static void ablation(ExperimentOptions options, Path plots) throws IOException {
     SplitData.Split rows = Ablation.data(1);
-    double[] x = grid(-1.7, 1.7, 341);
+    double[] x = grid(-1.7, 1.7, 137);
     Matrix at = Matrix.column(x);
     double[] truth = Arrays.stream(x).map(Ablation::truth).toArray();
     for (String name : List.of("svgp", "g-sp", "tgp")) {

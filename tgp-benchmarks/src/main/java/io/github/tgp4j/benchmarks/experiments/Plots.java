@@ -95,9 +95,14 @@ final class Plots {
     String name = file.toString().replaceAll("\\.svg$", "");
     VectorGraphicsEncoder.saveVectorGraphic(
         chart, name, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
-    // Letters are outlines in floating point: hundredths of a pixel halve the file.
-    String svg = Files.readString(file);
-    Files.writeString(file, svg.replaceAll("(\\d\\.\\d\\d)\\d+", "$1"));
+    // Letters are outlines in floating point and curves are single strokes, each with its style:
+    // hundredths of a pixel and default joins make a third of the file.
+    String svg =
+        Files.readString(file)
+            .replaceAll("(\\d\\.\\d\\d)\\d+", "$1")
+            .replaceAll(
+                "stroke-miterlimit:[0-9.]+;|stroke-linecap:[a-z]+;|stroke-linejoin:[a-z]+;", "");
+    Files.writeString(file, svg);
   }
 
   /** A matrix as shades, as PNG: ten thousand cells make too large an SVG. */
