@@ -95,7 +95,7 @@ final class Application implements Experiment {
           continue;
         }
         for (String kind : List.of("rbf", "matern52", "matern32", "matern12")) {
-          for (String start : List.of("", "(lengthscale=0.5)", "(lengthscale=0.1)")) {
+          for (String start : List.of("(lengthscale=0.5)", "(lengthscale=0.1)")) {
             Map<String, ModelSpec> specs = recipes.apply(kind + start, plan);
             for (String model : List.of("svgp", "tgp-sal1-sp-data", "vwgp-sal1-sp-data")) {
               if (options.wantsModel(model)) {

@@ -63,7 +63,7 @@ final class ResultSummary {
     return rows == null ? new TreeSet<>() : new TreeSet<>(rows.keySet());
   }
 
-  /** One value per split. */
+  /** One value per split that has it. */
   double[] values(
       String data,
       String model,
@@ -71,7 +71,10 @@ final class ResultSummary {
       Collection<Integer> splits,
       ToDoubleFunction<ResultRow> value) {
     TreeMap<Integer, ResultRow> rows = cells.get(new Cell(data, model, inducing));
-    return splits.stream().mapToDouble(s -> value.applyAsDouble(rows.get(s))).toArray();
+    return splits.stream()
+        .mapToDouble(s -> value.applyAsDouble(rows.get(s)))
+        .filter(v -> !Double.isNaN(v)) // a score that the row does not have
+        .toArray();
   }
 
   /** One value for each split there is. */
