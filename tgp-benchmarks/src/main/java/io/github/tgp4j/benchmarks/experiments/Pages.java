@@ -43,7 +43,7 @@ final class Pages implements Experiment {
     if (rows.isEmpty()) {
       return;
     }
-    Path notes = results.resolve("notes").resolve(experiment + ".md");
+    Path notes = results.resolve("notes").resolve(experiment + ".txt");
     TreeSet<String> commits = new TreeSet<>();
     rows.forEach(row -> commits.add(row.commit()));
     String text =
