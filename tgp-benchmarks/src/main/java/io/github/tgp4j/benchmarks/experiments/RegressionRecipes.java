@@ -57,10 +57,10 @@ final class RegressionRecipes {
               fullBatch(1000, 0.05), "tanh-sum(4)", fullBatch(2000, 0.05), fullBatch(2000, 0.01)),
           "wine-white",
           new Tuned(
-              minibatch(4000, 1024, 0.1, 0.02),
+              minibatch(8000, 1024, 0.1, 0.02),
               "sal(2)",
-              minibatch(4000, 1024, 0.1, 0.02),
-              minibatch(5000, 512, 0.05, 0.01)),
+              minibatch(8000, 1024, 0.1, 0.02),
+              minibatch(5000, 512, 0.05, 0.005)),
           "kin8nm",
           new Tuned(
               minibatch(4000, 1024, 0.1, 0.05),
