@@ -105,23 +105,25 @@ final class Plots {
     Files.writeString(file, svg);
   }
 
-  /** A matrix as shades, as PNG: ten thousand cells make too large an SVG. */
+  /**
+   * A matrix as shades (of roots, so that small values show), as PNG: ten thousand cells make too
+   * large an SVG.
+   */
   static void saveHeatMap(String title, Matrix values, Path file) throws IOException {
     HeatMapChart chart =
         new HeatMapChartBuilder().width(HEIGHT + 160).height(HEIGHT + 80).title(title).build();
     plain(chart.getStyler());
     chart.getStyler().setRangeColors(new Color[] {Color.WHITE, new Color(8, 48, 107)});
-    chart.getStyler().setXAxisTicksVisible(false);
-    chart.getStyler().setYAxisTicksVisible(false);
+    chart.getStyler().setAxisTicksVisible(false);
     int[] index = IntStream.range(0, values.rows).toArray();
     int[][] cells = new int[values.rows][values.cols];
     double most = Arrays.stream(values.data).map(Math::abs).max().orElse(1.0);
     for (int i = 0; i < values.rows; i++) {
       for (int j = 0; j < values.cols; j++) {
-        cells[i][j] = (int) Math.round(1000 * Math.abs(values.get(i, j)) / most);
+        cells[i][j] = (int) Math.round(1000 * Math.sqrt(Math.abs(values.get(i, j)) / most));
       }
     }
-    chart.addSeries("|covariance|, thousandths of the largest", index, index, cells);
+    chart.addSeries("root of |covariance|, thousandths of the largest", index, index, cells);
     Files.createDirectories(file.getParent());
     BitmapEncoder.saveBitmap(
         chart, file.toString().replaceAll("\\.png$", ""), BitmapEncoder.BitmapFormat.PNG);
