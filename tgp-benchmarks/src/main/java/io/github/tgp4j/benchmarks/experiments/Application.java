@@ -31,7 +31,7 @@ final class Application implements Experiment {
           "rainfall",
           "rainfall_sic97",
           PositiveTargetRecipes::rainfall,
-          "matern32(lengthscale=0.5)",
+          "matern12(lengthscale=0.5)",
           TrainingPlan.ofSteps(1500).withLearningRate(0.03));
 
   private final String name;

@@ -84,7 +84,7 @@ final class RegressionRecipes {
               minibatch(8000, 1024, 0.1, 0.02),
               "sal(2)",
               minibatch(8000, 1024, 0.1, 0.02),
-              minibatch(10000, 512, 0.05, 0.01)));
+              minibatch(20000, 512, 0.05, 0.02)));
 
   private static final int NODES = 32;
   private static final int NETWORK_NODES = 20; // as good as 32 on validation rows, and quicker
