@@ -3,7 +3,10 @@ package io.github.tgp4j.benchmarks.experiments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.stream.IntStream;
 
 /** The nine regression sets: scores, ranks, fewer inducing points. */
 final class RegressionPage implements Pages.Body {
@@ -27,6 +30,7 @@ final class RegressionPage implements Pages.Body {
     for (int m : summary.inducing()) {
       text.append(ranks(summary, SHALLOW, m)).append("\n");
     }
+    text.append(gains(summary, sets)).append("\n");
     text.append(fewerPoints(summary, sets)).append("\n");
     for (Score score : List.of(Score.NLL, Score.RMSE, Score.CRPS, Score.COVERAGE)) {
       text.append("## ").append(score.title()).append("\n");
@@ -67,6 +71,42 @@ final class RegressionPage implements Pages.Body {
     }
     table.add(last);
     return table.toString();
+  }
+
+  /** What BA-TGP gains over the sparse GP, split by split. */
+  private static String gains(ResultSummary summary, List<String> sets) {
+    MarkdownTable table =
+        new MarkdownTable(
+            "M = 100",
+            "splits",
+            "NLL of SVGP less that of BA-TGP",
+            "splits where BA-TGP is better");
+    int better = 0;
+    int compared = 0;
+    for (String set : sets) {
+      SortedSet<Integer> splits = summary.commonSplits(set, List.of("svgp", "ba-tgp"), FULL);
+      if (splits.isEmpty()) {
+        continue;
+      }
+      double[] plain = summary.values(set, "svgp", FULL, splits, Score.NLL.of());
+      double[] network = summary.values(set, "ba-tgp", FULL, splits, Score.NLL.of());
+      double[] gain =
+          IntStream.range(0, plain.length).mapToDouble(i -> plain[i] - network[i]).toArray();
+      long wins = Arrays.stream(gain).filter(g -> g > 0).count();
+      table.add(
+          set,
+          Integer.toString(splits.size()),
+          MarkdownTable.meanAndError(gain),
+          wins + " of " + splits.size());
+      compared++;
+      better += Statistics.mean(gain) > 0 ? 1 : 0;
+    }
+    return "## BA-TGP against SVGP\nBA-TGP has the lower mean NLL on "
+        + better
+        + " of "
+        + compared
+        + " sets.\n\n"
+        + table;
   }
 
   /** BA-TGP with few points against the sparse GP with all, on the splits that both have. */
