@@ -460,11 +460,17 @@ public final class Tgp {
       return;
     }
     for (int o = 0; o < y.length; o++) {
-      double[] theta = start(flow.flow(), flowStart, y[o]);
+      double[] theta = start(flow.flow(), flowStart, reached(flow.flow(), y[o]));
       for (int c = 0; c < likelihood.latents(); c++) {
         parameters.setFrom(architecture.flowAt(architecture.firstLatentOfOutput(o) + c), theta);
       }
     }
+  }
+
+  /** Noise may take targets beyond what the flow reaches: those cannot tell how it should start. */
+  private static double[] reached(Flow of, double[] y) {
+    Interval range = of.range(Interval.REAL);
+    return Arrays.stream(y).filter(range::contains).toArray();
   }
 
   private void startWarps(Architecture architecture, Parameters parameters, double[][] y) {
