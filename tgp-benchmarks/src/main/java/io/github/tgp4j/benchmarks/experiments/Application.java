@@ -23,7 +23,7 @@ final class Application implements Experiment {
           "air-quality",
           "london_pm25_hp1",
           PositiveTargetRecipes::airQuality,
-          "matern32(lengthscale=0.1)",
+          "matern12(lengthscale=0.1)",
           TrainingPlan.ofSteps(1500).withLearningRate(0.03));
 
   static final Application RAINFALL =
