@@ -26,8 +26,14 @@ final class Trials {
       return;
     }
     long begin = System.nanoTime();
-    Model model =
-        spec.fit(rows.trainX(), rows.trainY(), key.inducing(), key.split(), options.threads());
+    Model model;
+    try {
+      model =
+          spec.fit(rows.trainX(), rows.trainY(), key.inducing(), key.split(), options.threads());
+    } catch (ArithmeticException e) { // training gave up: no row, but the others go on
+      System.err.println("bench: " + key + ", " + spec + ": " + e.getMessage());
+      return;
+    }
     double seconds = (System.nanoTime() - begin) / 1e9;
     append(key, spec, model, rows, seconds);
     if (key.model().equals(BAYESIAN)) {

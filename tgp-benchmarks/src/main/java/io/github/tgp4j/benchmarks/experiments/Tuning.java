@@ -37,8 +37,10 @@ final class Tuning implements Experiment {
       for (int split : options.splitsOr(small ? List.of(1, 2) : List.of(1))) {
         SplitData.Split rows = validation(data.split(split), split);
         for (int m : options.inducingOr(List.of(100))) {
-          for (String model : List.of("svgp", "tgp", "ba-tgp")) {
-            if (options.wantsModel(model)) {
+          for (String model : List.of("svgp", "tgp", "ba-tgp", VariationalBayes.MODEL)) {
+            boolean known =
+                !model.equals(VariationalBayes.MODEL) || VariationalBayes.SETS.contains(set);
+            if (options.wantsModel(model) && known) {
               compare(
                   new ResultRow.Key(set, model, m, split),
                   small ? smallGrid(set, model) : largeGrid(set, model),
@@ -93,6 +95,11 @@ final class Tuning implements Experiment {
         for (String flow : List.of("sal(1)", "sal(3)", "tanh-sum(4)")) {
           grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.02)));
           grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.05)));
+        }
+      }
+      case VariationalBayes.MODEL -> {
+        for (double rate : new double[] {0.003, 0.01, 0.03}) {
+          grid.add(VariationalBayes.spec(set).withPlan(fullBatch(4000, rate)));
         }
       }
       default -> {
