@@ -71,7 +71,7 @@ final class Figures implements Experiment {
     for (String where : List.of("low", "high")) {
       int row = order[where.equals("low") ? level.length / 10 : level.length * 9 / 10];
       Matrix x = rows.testX().rowRange(row, row + 1);
-      double[] y = grid(level[row] - 12, level[row] + 12, 161);
+      double[] y = grid(Math.floor(level[row]) - 12, Math.floor(level[row]) + 12, 121);
       XYChart chart = Plots.lines("boston: density of a " + where + " price", "y", "p(y)");
       Plots.line(chart, "SVGP", y, density(plain, x, y), COLORS[0]);
       Plots.line(chart, "TGP", y, density(tgp, x, y), COLORS[1]);

@@ -67,6 +67,8 @@ final class Plots {
             .build();
     plain(chart.getStyler());
     chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
+    chart.getStyler().setXAxisDecimalPattern("#0.##");
+    chart.getStyler().setYAxisDecimalPattern("#0.##");
     return chart;
   }
 
