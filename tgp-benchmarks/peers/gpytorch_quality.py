@@ -25,6 +25,7 @@ def arguments():
     parser.add_argument("--lr", type=float, default=0.01)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--curve", type=int, default=0, help="score the test rows every so many epochs")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args()
 
@@ -61,7 +62,7 @@ def standardiser(a):
     return mean, std
 
 
-def train(X, y):
+def train(X, y, score=None):
     torch.manual_seed(args.seed)
     k_means = KMeans(args.inducing, init="k-means++", n_init=10, random_state=args.seed).fit(X)
     model, likelihood = start(torch.tensor(k_means.cluster_centers_))
@@ -71,7 +72,8 @@ def train(X, y):
     mll = gpytorch.mlls.VariationalELBO(likelihood, model, num_data=len(y))
     adam = torch.optim.Adam([*model.parameters(), *likelihood.parameters()], lr=args.lr)
     X, y = torch.tensor(X), torch.tensor(y)
-    for _ in range(args.epochs):
+    began, scoring = time.perf_counter(), 0.0
+    for epoch in range(1, args.epochs + 1):
         whole = args.batch >= len(y)
         order = None if whole else torch.randperm(len(y))
         for rows in (slice(None),) if whole else order.split(args.batch):
@@ -79,21 +81,40 @@ def train(X, y):
             loss = -mll(model(X[rows]), y[rows])
             loss.backward()
             adam.step()
+        if args.curve and epoch % args.curve == 0:
+            now = time.perf_counter()
+            nll, rmse = score(model.eval(), likelihood.eval())
+            print(f"curve,{epoch},{now - began - scoring:.3f},{nll:.5f},{rmse:.5f}", flush=True)
+            model.train(), likelihood.train()
+            scoring += time.perf_counter() - now  # the clock stands still meanwhile
     return model.eval(), likelihood.eval()
+
+
+def scores(model, likelihood, X, y, y_mean, y_std):
+    """Test NLL and RMSE in the data's units, and the standardised errors."""
+    with torch.no_grad():
+        p = likelihood(model(torch.tensor(X)))
+    mean = p.mean.numpy() * y_std + y_mean
+    std = p.stddev.numpy() * y_std
+    z = (y - mean) / std
+    nll = float(np.mean(0.5 * np.log(2 * np.pi) + np.log(std) + 0.5 * z**2))
+    return nll, float(np.sqrt(np.mean((y - mean) ** 2))), z
 
 
 def main():
     torch.set_num_threads(args.threads)
     X, y, Xs, ys = load()
     (x_mean, x_std), (y_mean, y_std) = standardiser(X), standardiser(y)
+
+    def score(model, likelihood):
+        return scores(model, likelihood, (Xs - x_mean) / x_std, ys, y_mean, y_std)
+
     began = time.perf_counter()
-    model, likelihood = train((X - x_mean) / x_std, (y - y_mean) / y_std)
+    model, likelihood = train(
+        (X - x_mean) / x_std, (y - y_mean) / y_std, lambda m, l: score(m, l)[:2]
+    )
     seconds = time.perf_counter() - began
-    with torch.no_grad():
-        p = likelihood(model(torch.tensor((Xs - x_mean) / x_std)))
-    mean = p.mean.numpy() * y_std + y_mean
-    std = p.stddev.numpy() * y_std
-    z = (ys - mean) / std
+    nll, rmse, z = score(model, likelihood)
     result = {
         "name": "svgp-quality",
         "library": "gpytorch",
@@ -104,8 +125,8 @@ def main():
         "inducing": args.inducing,
         "epochs": args.epochs,
         "threads": args.threads,
-        "nll": float(np.mean(0.5 * np.log(2 * np.pi) + np.log(std) + 0.5 * z**2)),
-        "rmse": float(np.sqrt(np.mean((ys - mean) ** 2))),
+        "nll": nll,
+        "rmse": rmse,
         "cover95": float(np.mean(np.abs(z) <= 1.959963984540054)),
         "seconds": seconds,
     }

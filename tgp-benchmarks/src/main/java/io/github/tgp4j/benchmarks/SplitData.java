@@ -10,9 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -62,22 +61,44 @@ public record SplitData(String name, Matrix x, double[] y, List<int[]> testRows)
 
   /** Split {@code number}, counted from 1 as in the paper. */
   public Split split(int number) {
-    Set<Integer> test = new HashSet<>();
+    boolean[] test = new boolean[x.rows];
     for (int row : testRows.get(number - 1)) {
-      test.add(row);
+      test[row] = true;
     }
-    Matrix trainX = Matrix.zeros(x.rows - test.size(), x.cols);
-    Matrix testX = Matrix.zeros(test.size(), x.cols);
+    return part(x, y, test);
+  }
+
+  /** Rows cut in two at random, {@code share} of them into the test part. */
+  public static Split cut(Matrix x, double[] y, double share, long seed) {
+    int count = (int) Math.round(share * x.rows);
+    boolean[] test = new boolean[x.rows];
+    SplittableRandom random = new SplittableRandom(seed);
+    while (count > 0) {
+      int row = random.nextInt(x.rows);
+      if (!test[row]) {
+        test[row] = true;
+        count--;
+      }
+    }
+    return part(x, y, test);
+  }
+
+  private static Split part(Matrix x, double[] y, boolean[] test) {
+    int tests = 0;
+    for (boolean isTest : test) {
+      tests += isTest ? 1 : 0;
+    }
+    Matrix trainX = Matrix.zeros(x.rows - tests, x.cols);
+    Matrix testX = Matrix.zeros(tests, x.cols);
     double[] trainY = new double[trainX.rows];
     double[] testY = new double[testX.rows];
     int a = 0;
     int b = 0;
     for (int i = 0; i < x.rows; i++) {
-      boolean isTest = test.contains(i);
-      Matrix target = isTest ? testX : trainX;
-      int row = isTest ? b : a;
+      Matrix target = test[i] ? testX : trainX;
+      int row = test[i] ? b : a;
       System.arraycopy(x.data, i * x.cols, target.data, row * x.cols, x.cols);
-      if (isTest) {
+      if (test[i]) {
         testY[b++] = y[i];
       } else {
         trainY[a++] = y[i];

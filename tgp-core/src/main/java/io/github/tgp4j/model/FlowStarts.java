@@ -2,6 +2,7 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.FlowInitialiser;
+import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.param.Parameters;
@@ -33,12 +34,18 @@ final class FlowStarts {
     }
     double[][] y = rows.allTargets();
     for (int o = 0; o < y.length; o++) {
-      double[] theta = start(flow, kind, y[o]);
+      double[] theta = start(flow, kind, reached(flow, y[o]));
       int first = architecture.firstLatentOfOutput(o);
       for (int c = 0; c < architecture.outputs().get(o).likelihood().latents(); c++) {
         parameters.setFrom(architecture.flowAt(first + c), theta);
       }
     }
+  }
+
+  /** Noise may take targets beyond what the flow reaches: those cannot tell how it should start. */
+  private static double[] reached(Flow flow, double[] y) {
+    Interval range = flow.range(Interval.REAL);
+    return Arrays.stream(y).filter(range::contains).toArray();
   }
 
   /** Sets the warp of every output. */

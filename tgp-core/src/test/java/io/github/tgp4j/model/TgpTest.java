@@ -243,6 +243,19 @@ class TgpTest {
     }
   }
 
+  /** Dry days: softplus does not reach 0, but noise does. */
+  @Test
+  void startsFromDataThatTheFlowDoesNotReach() {
+    double[][] x = inputs(N, 1);
+    double[] y = new double[N];
+    for (int i = 0; i < N; i++) {
+      y[i] = Math.max(0.0, Math.sin(3 * x[i][0]));
+    }
+    TgpModel model =
+        builder("sal(1) > softplus", "gaussian").flowStart(Tgp.FlowStart.DATA).fit(x, y);
+    assertThat(DoubleStream.of(model.predict(x).mean()).min().orElseThrow()).isPositive();
+  }
+
   /** Neighbours on a path differ less than independent draws would. */
   @Test
   void pathsAreFunctions() {

@@ -1,0 +1,42 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/** {@code ./bench EXPERIMENT}: finds the experiment and runs it. */
+public final class ExperimentMain {
+  private static final List<Experiment> ALL =
+      List.of(
+          new UciRegression(),
+          new UciClassification(),
+          new LargeRegression(),
+          Application.AIR_QUALITY,
+          Application.RAINFALL,
+          new Ablation(),
+          new VariationalBayes(),
+          new Cost(),
+          new TimeToQuality(),
+          new Figures(),
+          new Tuning(),
+          new Pages());
+
+  private ExperimentMain() {}
+
+  public static void main(String[] args) throws IOException {
+    try {
+      run(Arrays.asList(args));
+    } catch (IllegalArgumentException e) {
+      System.err.println("bench: " + e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  private static void run(List<String> args) throws IOException {
+    List<String> names = ALL.stream().map(Experiment::name).toList();
+    if (args.isEmpty() || !names.contains(args.get(0))) {
+      throw new IllegalArgumentException("expected one of " + names + " but got " + args);
+    }
+    ALL.get(names.indexOf(args.get(0))).run(ExperimentOptions.parse(args.subList(1, args.size())));
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What part of an experiment to run.
+ *
+ * @param data the directory with the benchmark tables
+ * @param results where rows and pages go
+ * @param only the one data set to run, or null for all
+ * @param models the models to run; empty for all
+ * @param inducing the numbers of inducing points to run; empty for the experiment's own
+ * @param splits which splits, counted from 1; empty for the experiment's own
+ * @param resume whether rows that exist are kept instead of made again
+ * @param threads threads per fit
+ */
+record ExperimentOptions(
+    Path data,
+    Path results,
+    String only,
+    List<String> models,
+    List<Integer> inducing,
+    List<Integer> splits,
+    boolean resume,
+    int threads) {
+  private static final String USAGE =
+      "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only SET] [--models a,b]"
+          + " [--inducing M,..] [--splits 1-10] [--threads K] [--resume]";
+
+  /**
+   * @throws IllegalArgumentException on arguments that cannot be understood, with the usage
+   */
+  static ExperimentOptions parse(List<String> args) {
+    Path data = Path.of("..", "shared", "data");
+    Path results = Path.of("docs", "results");
+    String only = null;
+    List<String> models = List.of();
+    List<Integer> inducing = List.of();
+    List<Integer> splits = List.of();
+    boolean resume = false;
+    int threads = Runtime.getRuntime().availableProcessors();
+    for (int i = 0; i < args.size(); i++) {
+      String option = args.get(i);
+      if (option.equals("--resume")) {
+        resume = true;
+        continue;
+      }
+      if (++i == args.size()) {
+        throw new IllegalArgumentException(option + " needs a value\n" + USAGE);
+      }
+      String value = args.get(i);
+      switch (option) {
+        case "--data" -> data = Path.of(value);
+        case "--results" -> results = Path.of(value);
+        case "--only" -> only = value;
+        case "--models" -> models = List.of(value.split(","));
+        case "--inducing" -> inducing = numbers(option, value);
+        case "--splits" -> splits = numbers(option, value);
+        case "--threads" -> threads = numbers(option, value).get(0);
+        default -> throw new IllegalArgumentException("no option called " + option + "\n" + USAGE);
+      }
+    }
+    return new ExperimentOptions(data, results, only, models, inducing, splits, resume, threads);
+  }
+
+  /** {@code "1-3,7"} is 1, 2, 3, 7. */
+  private static List<Integer> numbers(String option, String text) {
+    List<Integer> out = new ArrayList<>();
+    try {
+      for (String part : text.split(",")) {
+        String[] ends = part.split("-");
+        int last = Integer.parseInt(ends[ends.length - 1]);
+        for (int i = Integer.parseInt(ends[0]); i <= last; i++) {
+          out.add(i);
+        }
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          option + ": expected whole numbers such as 1-3,7 but got " + text + "\n" + USAGE, e);
+    }
+    return out;
+  }
+
+  /** A directory of tables: {@code regression}, {@code classification} … */
+  Path tables(String kind) {
+    Path directory = data.resolve(kind);
+    if (!Files.isDirectory(directory)) {
+      throw new IllegalArgumentException(
+          "no data at " + directory + "; name the directory that holds it with --data");
+    }
+    return directory;
+  }
+
+  /** The same, making rows again that exist. */
+  ExperimentOptions again() {
+    return new ExperimentOptions(data, results, only, models, inducing, splits, false, threads);
+  }
+
+  boolean wantsData(String set) {
+    return only == null || only.equals(set);
+  }
+
+  boolean wantsModel(String model) {
+    return models.isEmpty() || models.contains(model);
+  }
+
+  List<Integer> splitsOr(List<Integer> usual) {
+    return splits.isEmpty() ? usual : splits;
+  }
+
+  List<Integer> inducingOr(List<Integer> usual) {
+    return inducing.isEmpty() ? usual : inducing;
+  }
+}

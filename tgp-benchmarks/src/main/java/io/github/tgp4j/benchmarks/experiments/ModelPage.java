@@ -1,0 +1,47 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One data set with many models: models down, scores across, per number of inducing points. */
+final class ModelPage implements Pages.Body {
+  private static final List<Score> SCORES =
+      List.of(Score.NLL, Score.RMSE, Score.MAE, Score.CRPS, Score.COVERAGE, Score.FIT_SECONDS);
+
+  private final Path results;
+  private final String experiment;
+
+  ModelPage(Path results, String experiment) {
+    this.results = results;
+    this.experiment = experiment;
+  }
+
+  @Override
+  public String of(List<ResultRow> rows) throws IOException {
+    ResultSummary summary = new ResultSummary(rows);
+    StringBuilder text = new StringBuilder();
+    String set = summary.sets().get(0);
+    for (int m : summary.inducing()) {
+      text.append("## ").append(m).append(" inducing points\n");
+      List<String> header = new ArrayList<>(List.of("model", "splits"));
+      SCORES.forEach(score -> header.add(score.title()));
+      MarkdownTable table = new MarkdownTable(header);
+      for (String model : summary.models()) {
+        if (summary.contains(set, model, m)) {
+          List<String> cells = new ArrayList<>(List.of(Names.of(model)));
+          cells.add(Integer.toString(summary.splits(set, model, m).size()));
+          for (Score score : SCORES) {
+            cells.add(MarkdownTable.meanAndError(summary.values(set, model, m, score.of())));
+          }
+          table.add(cells);
+        }
+      }
+      String plot = "plots/" + experiment + "-" + m + ".svg";
+      RegressionPage.plot(summary, set, summary.models(), m, Score.RMSE, results.resolve(plot));
+      text.append(table).append("\n![RMSE](").append(plot).append(")\n\n");
+    }
+    return text.toString();
+  }
+}

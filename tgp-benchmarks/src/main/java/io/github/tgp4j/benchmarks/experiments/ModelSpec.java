@@ -1,0 +1,123 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.DeepGp;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.train.TrainingPlan;
+
+/**
+ * How a model is built and trained, whatever its kind; what a result row calls its spec.
+ *
+ * @param layers 1 for a (transformed) GP, more for a deep GP
+ * @param start how the flow starts, or the warp where the likelihood has one
+ * @param nodes quadrature nodes in training
+ * @param weightPrecision λ of the prior on a network's weights
+ */
+record ModelSpec(
+    int layers,
+    String covariance,
+    String flow,
+    String likelihood,
+    Tgp.FlowStart start,
+    int nodes,
+    double weightPrecision,
+    TrainingPlan plan) {
+  private static final double USUAL_PRECISION = 1e-5; // the paper's weight decay
+
+  static ModelSpec tgp(String flow, int nodes, TrainingPlan plan) {
+    return new ModelSpec(
+        1, "rbf", flow, "gaussian", Tgp.FlowStart.DEFAULT, nodes, USUAL_PRECISION, plan);
+  }
+
+  static ModelSpec deep(int layers, TrainingPlan plan) {
+    return new ModelSpec(
+        layers, "rbf", "identity", "gaussian", Tgp.FlowStart.DEFAULT, 32, USUAL_PRECISION, plan);
+  }
+
+  ModelSpec withCovariance(String value) {
+    return new ModelSpec(layers, value, flow, likelihood, start, nodes, weightPrecision, plan);
+  }
+
+  ModelSpec withLikelihood(String value) {
+    return new ModelSpec(layers, covariance, flow, value, start, nodes, weightPrecision, plan);
+  }
+
+  ModelSpec withStart(Tgp.FlowStart value) {
+    return new ModelSpec(layers, covariance, flow, likelihood, value, nodes, weightPrecision, plan);
+  }
+
+  ModelSpec withWeightPrecision(double value) {
+    return new ModelSpec(layers, covariance, flow, likelihood, start, nodes, value, plan);
+  }
+
+  ModelSpec withPlan(TrainingPlan value) {
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, value);
+  }
+
+  boolean hasNetwork() {
+    return flow.contains("@");
+  }
+
+  Model fit(Matrix x, double[] y, int inducing, long seed, int threads) {
+    if (layers > 1) {
+      return DeepGp.builder()
+          .layers(layers)
+          .covariance(covariance)
+          .likelihood(likelihood)
+          .inducing(inducing)
+          .nodes(nodes)
+          .plan(plan)
+          .seed(seed)
+          .threads(threads)
+          .fit(x, Matrix.column(y));
+    }
+    return fitTgp(x, y, inducing, seed, threads);
+  }
+
+  /** The same for a model of one layer, whose type then says so. */
+  TgpModel fitTgp(Matrix x, double[] y, int inducing, long seed, int threads) {
+    Tgp tgp =
+        Tgp.builder()
+            .covariance(covariance)
+            .flow(flow)
+            .likelihood(likelihood)
+            .inducing(inducing)
+            .nodes(nodes)
+            .weightPrecision(weightPrecision)
+            .plan(plan)
+            .seed(seed)
+            .threads(threads);
+    if (likelihood.startsWith("warped")) {
+      tgp.warpStart(start);
+    } else {
+      tgp.flowStart(start);
+    }
+    return tgp.fit(x, Matrix.column(y));
+  }
+
+  /** All that tells one spec from another, on one line. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(layers > 1 ? layers + " layers" : "flow " + flow);
+    text.append("; covariance ").append(covariance).append("; likelihood ").append(likelihood);
+    if (start != Tgp.FlowStart.DEFAULT) {
+      text.append("; start ").append(start.name().toLowerCase(java.util.Locale.ROOT));
+    }
+    if (weightPrecision != USUAL_PRECISION) {
+      text.append("; weight precision ").append(weightPrecision);
+    }
+    text.append("; nodes ").append(nodes);
+    text.append("; rate ").append(plan.learningRate());
+    text.append("; natural step ").append(plan.naturalStep());
+    text.append("; batch ");
+    text.append(plan.batchSize() == Integer.MAX_VALUE ? "all" : plan.batchSize());
+    for (TrainingPlan.Hold hold : plan.holds()) {
+      text.append("; ").append(hold.prefix()).append(" held until ").append(hold.to());
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.util.Locale;
+
+/** Models as people write them. */
+final class Names {
+  private Names() {}
+
+  static String of(String model) {
+    return switch (model) {
+      case "svgp", "tgp", "pe-tgp", "ba-tgp", "vb-tgp", "g-sp", "dgp2", "dgp3", "dgp4", "dgp" ->
+          model.toUpperCase(Locale.ROOT);
+      default -> model;
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * {@code ./bench pages}: a page per experiment from its rows. What people have to say about an
+ * experiment stands in docs/results/notes and opens its page.
+ */
+final class Pages implements Experiment {
+  @Override
+  public String name() {
+    return "pages";
+  }
+
+  @Override
+  public void run(ExperimentOptions options) throws IOException {
+    Path results = options.results();
+    write(results, "uci-regression", new RegressionPage(results));
+    write(results, "uci-classification", new ScorePage(List.of(Score.NLL, Score.ACCURACY)));
+    List<Score> numbers = List.of(Score.NLL, Score.RMSE, Score.COVERAGE, Score.FIT_SECONDS);
+    write(results, "large", new ScorePage(numbers));
+    write(results, "air-quality", new ModelPage(results, "air-quality"));
+    write(results, "rainfall", new ModelPage(results, "rainfall"));
+    write(results, "ablation", new ScorePage(List.of(Score.NLL, Score.RMSE, Score.COVERAGE)));
+    write(results, "variational-bayes", new VariationalBayesPage(results));
+    write(results, "cost", new CostPage());
+    write(results, "time-to-quality", new TimePage());
+    write(results, "tuning", new TuningPage());
+  }
+
+  /** What a page says about its rows. */
+  interface Body {
+    String of(List<ResultRow> rows) throws IOException;
+  }
+
+  private static void write(Path results, String experiment, Body body) throws IOException {
+    ResultFile file = new ResultFile(results, experiment);
+    List<ResultRow> rows = file.allRows();
+    if (rows.isEmpty()) {
+      return;
+    }
+    Path notes = results.resolve("notes").resolve(experiment + ".txt");
+    TreeSet<String> commits = new TreeSet<>();
+    rows.forEach(row -> commits.add(row.commit()));
+    String text =
+        (Files.exists(notes) ? Files.readString(notes) : "# " + experiment + "\n")
+            + "\nMade by `./bench pages` from `"
+            + experiment
+            + ".csv`: "
+            + rows.size()
+            + " rows, computed at "
+            + (commits.size() == 1 ? "commit " : "commits ")
+            + String.join(", ", commits)
+            + ".\n\n"
+            + body.of(rows);
+    Files.writeString(results.resolve(experiment + ".md"), text);
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.util.function.ToDoubleFunction;
+
+/** What tables show of a row. */
+enum Score {
+  NLL("NLL", row -> row.scores().nll()),
+  RMSE("RMSE", row -> row.scores().rmse()),
+  MAE("MAE", row -> row.scores().mae()),
+  CRPS("CRPS", row -> row.scores().crps()),
+  COVERAGE("95% coverage", row -> row.scores().coverage95()),
+  ACCURACY("accuracy", row -> row.scores().accuracy()),
+  FIT_SECONDS("fit seconds", ResultRow::fitSeconds);
+
+  private final String title;
+  private final ToDoubleFunction<ResultRow> of;
+
+  Score(String title, ToDoubleFunction<ResultRow> of) {
+    this.title = title;
+    this.of = of;
+  }
+
+  String title() {
+    return title;
+  }
+
+  ToDoubleFunction<ResultRow> of() {
+    return of;
+  }
+}

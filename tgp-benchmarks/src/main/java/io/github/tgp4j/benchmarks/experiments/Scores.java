@@ -1,0 +1,86 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.metrics.ClassScores;
+import io.github.tgp4j.metrics.Crps;
+import io.github.tgp4j.metrics.Intervals;
+import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.metrics.PointErrors;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.Prediction;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * How good a model's predictions are on given rows, in the data's units; NaN for what does not
+ * apply.
+ *
+ * @param nll mean negative log predictive density, or log loss of classes
+ * @param rmse of the predictive mean
+ * @param mae of the predictive median
+ * @param crps by {@value #CRPS_DRAWS} draws per row
+ * @param coverage95 how often the central 95% interval holds the target
+ * @param accuracy share of rows whose most probable class is the target
+ * @param predictSeconds the wall time of mean and log density, or of class probabilities
+ */
+record Scores(
+    double nll,
+    double rmse,
+    double mae,
+    double crps,
+    double coverage95,
+    double accuracy,
+    double predictSeconds) {
+  static final int CRPS_DRAWS = 200;
+
+  /**
+   * Quantiles and draws cost far more than densities: on larger sets only so many rows have them.
+   */
+  static final int MOST_QUANTILES = 5000;
+
+  static Scores of(Model model, Matrix x, double[] y) {
+    return model.likelihood(0).classes() > 0 ? ofClasses(model, x, y) : ofNumbers(model, x, y);
+  }
+
+  private static Scores ofClasses(Model model, Matrix x, double[] y) {
+    long begin = System.nanoTime();
+    double[][] p = model.predict(x).classProbabilities();
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    double none = Double.NaN;
+    return new Scores(
+        ClassScores.logLoss(y, p), none, none, none, none, ClassScores.accuracy(y, p), seconds);
+  }
+
+  private static Scores ofNumbers(Model model, Matrix x, double[] y) {
+    long begin = System.nanoTime();
+    Prediction prediction = model.predict(x);
+    double[] mean = prediction.mean();
+    double[] logDensity = prediction.logDensity(y);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    int[] kept = evenlySpaced(y.length);
+    double[] someY = Arrays.stream(kept).mapToDouble(i -> y[i]).toArray();
+    Prediction some = kept.length == y.length ? prediction : model.predict(rows(x, kept));
+    Prediction.Band band = some.interval(0.95);
+    return new Scores(
+        LogScore.meanNegative(logDensity),
+        PointErrors.rmse(y, mean),
+        PointErrors.mae(someY, some.median()),
+        Crps.meanOfSamples(someY, some.sample(CRPS_DRAWS, 1)),
+        Intervals.coverage(someY, band.lower(), band.upper()),
+        Double.NaN,
+        seconds);
+  }
+
+  private static int[] evenlySpaced(int rows) {
+    int stride = (rows + MOST_QUANTILES - 1) / MOST_QUANTILES;
+    return IntStream.range(0, (rows + stride - 1) / stride).map(i -> i * stride).toArray();
+  }
+
+  private static Matrix rows(Matrix x, int[] kept) {
+    Matrix out = Matrix.zeros(kept.length, x.cols);
+    for (int i = 0; i < kept.length; i++) {
+      System.arraycopy(x.data, x.at(kept[i], 0), out.data, i * x.cols, x.cols);
+    }
+    return out;
+  }
+}

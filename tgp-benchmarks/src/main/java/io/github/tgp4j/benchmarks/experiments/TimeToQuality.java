@@ -1,0 +1,153 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.benchmarks.PeerPython;
+import io.github.tgp4j.benchmarks.SplitData;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code ./bench time-to-quality}: how long SVGP takes to a given test NLL here and in GPyTorch, on
+ * one thread. Ours starts a JVM per number of steps and counts its whole life; GPyTorch's clock
+ * stands still while it is scored and while Python starts. Needs a quiet machine.
+ *
+ * <p>Rows: model {@code tgp4j} or {@code gpytorch}; steps are steps or epochs, fit_seconds the time
+ * until then. The page takes as the bar what GPyTorch has at its end.
+ */
+final class TimeToQuality implements Experiment {
+  private static final Map<String, int[]> STEPS =
+      Map.of(
+          "boston", new int[] {250, 500, 1000, 2000, 4000},
+          "power", new int[] {500, 1000, 2000, 4000});
+
+  @Override
+  public String name() {
+    return "time-to-quality";
+  }
+
+  @Override
+  public void run(ExperimentOptions options) throws IOException {
+    ResultFile file = new ResultFile(options.results(), name());
+    for (String set : List.of("boston", "power")) {
+      for (int split : options.splitsOr(List.of(1))) {
+        if (options.wantsData(set) && options.wantsModel("tgp4j")) {
+          ours(set, split, file, options);
+        }
+        if (options.wantsData(set) && options.wantsModel("gpytorch")) {
+          peer(set, split, file, options);
+        }
+      }
+    }
+  }
+
+  private static void ours(String set, int split, ResultFile file, ExperimentOptions options)
+      throws IOException {
+    for (int steps : STEPS.get(set)) {
+      long begin = System.nanoTime();
+      String line =
+          output(
+              List.of(
+                  ProcessHandle.current().info().command().orElse("java"),
+                  "--add-modules",
+                  "jdk.incubator.vector",
+                  "-Djava.util.concurrent.ForkJoinPool.common.parallelism=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  ColdFit.class.getName(),
+                  options.tables("regression").toString(),
+                  set,
+                  Integer.toString(split),
+                  Integer.toString(steps)));
+      append(file, set, "tgp4j", split, steps, (System.nanoTime() - begin) / 1e9, line);
+    }
+  }
+
+  /** One fit and its test scores in a JVM of its own. */
+  public static final class ColdFit {
+    private ColdFit() {}
+
+    public static void main(String[] args) throws IOException {
+      SplitData.Split rows =
+          SplitData.read(Path.of(args[0]), args[1]).split(Integer.parseInt(args[2]));
+      ModelSpec spec = RegressionRecipes.of(args[1], "svgp");
+      spec = spec.withPlan(spec.plan().withSteps(Integer.parseInt(args[3])));
+      Scores scores =
+          Scores.of(spec.fit(rows.trainX(), rows.trainY(), 100, 1, 1), rows.testX(), rows.testY());
+      System.out.println(scores.nll() + "," + scores.rmse());
+    }
+  }
+
+  private static void peer(String set, int split, ResultFile file, ExperimentOptions options)
+      throws IOException {
+    boolean small = RegressionRecipes.SMALL.contains(set);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                PeerPython.of("gpytorch").toString(),
+                PeerPython.script("gpytorch_quality.py").toString(),
+                "--csv=" + options.tables("regression").resolve(set + ".csv"),
+                "--splits=" + options.tables("regression").resolve(set + ".splits.txt"),
+                "--split=" + split,
+                "--epochs=" + (small ? 15000 : 300),
+                "--batch=" + (small ? 10000 : 1024),
+                "--curve=" + (small ? 250 : 10)));
+    for (String line : output(command).split("\n")) {
+      String[] cells = line.split(",");
+      if (cells[0].equals("curve")) {
+        append(
+            file,
+            set,
+            "gpytorch",
+            split,
+            Integer.parseInt(cells[1]),
+            Double.parseDouble(cells[2]),
+            cells[3] + "," + cells[4]);
+      }
+    }
+  }
+
+  private static void append(
+      ResultFile file, String set, String model, int split, int steps, double seconds, String line)
+      throws IOException {
+    String[] cells = line.trim().split(",");
+    double none = Double.NaN;
+    ResultRow row =
+        new ResultRow(
+            new ResultRow.Key(set, model, 100, split),
+            new Scores(
+                Double.parseDouble(cells[0]),
+                Double.parseDouble(cells[1]),
+                none,
+                none,
+                none,
+                none,
+                none),
+            seconds,
+            steps,
+            model.equals("tgp4j")
+                ? RegressionRecipes.of(set, "svgp").toString()
+                : "as the paper's SVGP: Adam 0.01",
+            System.getProperty("tgp4j.commit", "unknown"));
+    file.append(row);
+    System.out.println(row.line());
+  }
+
+  private static String output(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException("failed; run " + String.join(" ", command) + " to see why");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    return out;
+  }
+}
