@@ -66,17 +66,21 @@ final class Plots {
             .yAxisTitle(yTitle)
             .build();
     plain(chart.getStyler());
-    chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
+    chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
+    chart.getStyler().setMarkerSize(4);
     chart.getStyler().setXAxisDecimalPattern("#0.##");
     chart.getStyler().setYAxisDecimalPattern("#0.##");
     return chart;
   }
 
+  /** A curve; one with a blank name is the other half of a band and stays out of the legend. */
   static void line(XYChart chart, String name, double[] x, double[] y, Color color) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setMarker(SeriesMarkers.NONE);
     series.setLineColor(color);
     series.setLineWidth(1.6f);
+    series.setShowInLegend(!name.isBlank());
   }
 
   static void dots(XYChart chart, String name, double[] x, double[] y) {
