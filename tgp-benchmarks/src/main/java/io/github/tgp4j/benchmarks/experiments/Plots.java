@@ -2,25 +2,31 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.linalg.Matrix;
 import java.awt.Color;
+import java.awt.Dimension;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.svggen.SVGSyntax;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.HeatMapChartBuilder;
-import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.w3c.dom.Document;
 
 /** Charts of one look, saved as SVG. */
 final class Plots {
@@ -98,17 +104,23 @@ final class Plots {
 
   static void save(Chart<?, ?> chart, Path file) throws IOException {
     Files.createDirectories(file.getParent());
-    String name = file.toString().replaceAll("\\.svg$", "");
-    VectorGraphicsEncoder.saveVectorGraphic(
-        chart, name, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
-    // Letters are outlines in floating point and curves are single strokes, each with its style:
-    // hundredths of a pixel and default joins make a third of the file.
-    String svg =
-        Files.readString(file)
-            .replaceAll("(\\d\\.\\d\\d)\\d+", "$1")
-            .replaceAll(
-                "stroke-miterlimit:[0-9.]+;|stroke-linecap:[a-z]+;|stroke-linejoin:[a-z]+;", "");
-    Files.writeString(file, svg);
+    SVGGraphics2D graphics = new SVGGraphics2D(document());
+    graphics.setSVGCanvasSize(new Dimension(chart.getWidth(), chart.getHeight()));
+    chart.paint(graphics, chart.getWidth(), chart.getHeight());
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      graphics.stream(writer, true);
+    }
+  }
+
+  private static Document document() {
+    try {
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .getDOMImplementation()
+          .createDocument(SVGSyntax.SVG_NAMESPACE_URI, "svg", null);
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException("every Java has a document builder", e);
+    }
   }
 
   /**
