@@ -21,7 +21,8 @@ final class TimeToQuality implements Experiment {
   private static final Map<String, int[]> STEPS =
       Map.of(
           "boston", new int[] {250, 500, 1000, 2000, 4000},
-          "power", new int[] {500, 1000, 2000, 4000});
+          "power", new int[] {100, 250, 500, 1000, 2000, 4000},
+          "kin8nm", new int[] {250, 500, 1000, 2000, 4000});
 
   @Override
   public String name() {
@@ -31,7 +32,7 @@ final class TimeToQuality implements Experiment {
   @Override
   public void run(ExperimentOptions options) throws IOException {
     ResultFile file = new ResultFile(options.results(), name());
-    for (String set : List.of("boston", "power")) {
+    for (String set : List.of("boston", "power", "kin8nm")) {
       for (int split : options.splitsOr(List.of(1))) {
         if (options.wantsData(set) && options.wantsModel("tgp4j")) {
           ours(set, split, file, options);
@@ -53,7 +54,7 @@ final class TimeToQuality implements Experiment {
                   ProcessHandle.current().info().command().orElse("java"),
                   "--add-modules",
                   "jdk.incubator.vector",
-                  "-Djava.util.concurrent.ForkJoinPool.common.parallelism=1",
+                  "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
                   "-cp",
                   System.getProperty("java.class.path"),
                   ColdFit.class.getName(),
