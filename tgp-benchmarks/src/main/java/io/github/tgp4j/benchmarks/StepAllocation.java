@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
     value = 1,
     jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
-@Warmup(iterations = 3, time = 3)
+@Warmup(iterations = 8, time = 3)
 @Measurement(iterations = 3, time = 3)
 public class StepAllocation {
   @Param({"identity", "sal(3)"})
