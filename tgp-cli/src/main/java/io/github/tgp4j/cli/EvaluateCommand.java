@@ -9,12 +9,12 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Prediction;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,34 +67,17 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private static void add(SavedModel saved, Chunk chunk, Map<String, Scores> scores, long[] left) {
-    List<double[]> y = new ArrayList<>();
-    for (TargetEncoder target : saved.targets()) {
-      y.add(target.encode(chunk));
-    }
     Matrix x = saved.encoder().encode(chunk);
-    List<Prediction> predictions = saved.model().predictAll(x);
-    for (int o = 0; o < y.size(); o++) {
+    for (int o = 0; o < saved.targets().size(); o++) {
       TargetEncoder target = saved.targets().get(o);
       Scores score = scores.computeIfAbsent(target.name(), n -> new Scores(target.isClasses()));
-      double[] values = y.get(o);
-      int known = (int) java.util.Arrays.stream(values).filter(v -> !Double.isNaN(v)).count();
-      if (known == values.length) {
-        score.add(predictions.get(o), values, saved.model().likelihood(o), 1L);
-        continue;
-      }
-      left[0] += values.length - known;
-      if (known > 0) {
-        Matrix some = Matrix.zeros(known, x.cols);
-        double[] answers = new double[known];
-        int at = 0;
-        for (int i = 0; i < values.length; i++) {
-          if (!Double.isNaN(values[i])) {
-            System.arraycopy(x.data, x.at(i, 0), some.data, at * x.cols, x.cols);
-            answers[at++] = values[i];
-          }
-        }
-        Prediction there = saved.model().predictAll(some).get(o);
-        score.add(there, answers, saved.model().likelihood(o), 1L);
+      double[] y = target.encode(chunk);
+      int[] known = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
+      left[0] += y.length - known.length;
+      if (known.length > 0) {
+        double[] answers = Arrays.stream(known).mapToDouble(i -> y[i]).toArray();
+        Prediction prediction = saved.model().predictAll(x.selectRows(known)).get(o);
+        score.add(prediction, answers, saved.model().likelihood(o), 1L);
       }
     }
   }

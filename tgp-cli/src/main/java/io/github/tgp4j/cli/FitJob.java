@@ -62,49 +62,41 @@ final class FitJob {
       list.add(0, recipes.plain());
     }
     if (!mayHoldOut()) {
-      Recipe recipe = wanted == null ? list.get(0) : wanted;
-      String reason =
-          wanted == null
-              ? recipe.name() + ": too few rows, or none, to hold out and choose by"
-              : recipe.name() + ": as asked";
-      TrainingCurve[] curve = new TrainingCurve[1];
-      Model model = fitAll(recipe, Candidate.Effort.FULL, curve);
-      return outcome(model, recipe, null, reason, Map.of(), Map.of(), curve[0]);
+      return wanted != null
+          ? asAsked(wanted)
+          : fitAll(
+              list.get(0),
+              Candidate.Effort.FULL,
+              null,
+              list.get(0).name() + ": too few rows, or none, to hold out and choose by",
+              Map.of(),
+              Map.of());
     }
     ModelSearch.Choice choice = search(list);
     Recipe chosen =
         wanted != null
             ? wanted
             : list.stream().filter(r -> r.name().equals(choice.name())).findFirst().orElseThrow();
-    String reason = wanted != null ? wanted.name() + ": as asked" : choice.reason();
-    TrainingCurve[] curve = new TrainingCurve[1];
-    Model model = fitAll(chosen, choice.effort(), curve);
-    String baseline = list.get(0).equals(recipes.plain()) ? list.get(0).name() : null;
-    return outcome(model, chosen, baseline, reason, choice.scores(), choice.heldOut(), curve[0]);
+    return fitAll(
+        chosen,
+        choice.effort(),
+        list.get(0).equals(recipes.plain()) ? list.get(0).name() : null,
+        wanted != null ? wanted.name() + ": as asked" : choice.reason(),
+        choice.scores(),
+        choice.heldOut());
   }
 
   /** Fits the model that was named, holding nothing out. */
   FitOutcome runWithoutScores() {
-    Recipe recipe =
+    return asAsked(
         new Recipes(options, table.facts(), table.classCounts(), table.rows().rows())
             .of(kind)
-            .get(0);
-    TrainingCurve[] curve = new TrainingCurve[1];
-    Model model = fitAll(recipe, Candidate.Effort.FULL, curve);
-    return outcome(model, recipe, null, recipe.name() + ": as asked", Map.of(), Map.of(), curve[0]);
+            .get(0));
   }
 
-  private FitOutcome outcome(
-      Model model,
-      Recipe recipe,
-      String baseline,
-      String reason,
-      Map<String, Double> scores,
-      Map<String, List<HeldOut>> heldOut,
-      TrainingCurve curve) {
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    return new FitOutcome(
-        model, recipe, recipe.name(), baseline, reason, scores, heldOut, curve, seconds);
+  private FitOutcome asAsked(Recipe recipe) {
+    String reason = recipe.name() + ": as asked";
+    return fitAll(recipe, Candidate.Effort.FULL, null, reason, Map.of(), Map.of());
   }
 
   private boolean mayHoldOut() {
@@ -165,11 +157,19 @@ final class FitJob {
     return search.choose(x, Matrix.ofColumns(y));
   }
 
-  private Model fitAll(Recipe recipe, Candidate.Effort effort, TrainingCurve[] curve) {
-    curve[0] = checkpoint.curveOf(effort.stage());
-    Model model = recipe.fit(table.rows(), effort, options, watch(effort, curve[0]));
+  private FitOutcome fitAll(
+      Recipe recipe,
+      Candidate.Effort effort,
+      String baseline,
+      String reason,
+      Map<String, Double> scores,
+      Map<String, List<HeldOut>> heldOut) {
+    TrainingCurve curve = checkpoint.curveOf(effort.stage());
+    Model model = recipe.fit(table.rows(), effort, options, watch(effort, curve));
     stopIfAsked();
-    return model;
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    return new FitOutcome(
+        model, recipe, recipe.name(), baseline, reason, scores, heldOut, curve, seconds);
   }
 
   private void stopIfAsked() {

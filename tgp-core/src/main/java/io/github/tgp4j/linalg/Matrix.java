@@ -140,6 +140,15 @@ public final class Matrix {
     return new Matrix(data, offset + from * stride, to - from, cols, stride);
   }
 
+  /** A copy of some rows, in the order given. */
+  public Matrix selectRows(int[] chosen) {
+    Matrix out = zeros(chosen.length, cols);
+    for (int k = 0; k < chosen.length; k++) {
+      System.arraycopy(data, at(chosen[k], 0), out.data, k * cols, cols);
+    }
+    return out;
+  }
+
   /** A contiguous copy. */
   public Matrix copy() {
     Matrix m = zeros(rows, cols);

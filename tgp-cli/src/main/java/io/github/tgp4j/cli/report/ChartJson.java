@@ -2,10 +2,10 @@ package io.github.tgp4j.cli.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.TypeAdapter;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonWriter;
-import java.io.IOException;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -16,10 +16,11 @@ import java.util.List;
  */
 final class ChartJson {
   private static final MathContext DIGITS = new MathContext(6); // more than a chart can show
+  private static final JsonSerializer<Double> ROUNDED = (value, type, context) -> rounded(value);
   private static final Gson GSON =
       new GsonBuilder()
-          .registerTypeAdapter(double.class, new Rounded())
-          .registerTypeAdapter(Double.class, new Rounded())
+          .registerTypeAdapter(double.class, ROUNDED)
+          .registerTypeAdapter(Double.class, ROUNDED)
           .create();
 
   private ChartJson() {}
@@ -29,21 +30,12 @@ final class ChartJson {
   }
 
   /** Six digits; null for what JSON cannot say. */
-  private static final class Rounded extends TypeAdapter<Double> {
-    @Override
-    public void write(JsonWriter out, Double value) throws IOException {
-      if (value == null || !Double.isFinite(value)) {
-        out.nullValue();
-      } else if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-        out.value(value.longValue()); // seconds since 1970 need all their digits
-      } else {
-        out.value(new BigDecimal(value).round(DIGITS).stripTrailingZeros());
-      }
+  private static JsonElement rounded(Double value) {
+    if (!Double.isFinite(value)) {
+      return JsonNull.INSTANCE;
     }
-
-    @Override
-    public Double read(JsonReader in) {
-      throw new UnsupportedOperationException("charts are only written");
-    }
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? new JsonPrimitive(value.longValue()) // seconds since 1970 need all their digits
+        : new JsonPrimitive(new BigDecimal(value).round(DIGITS).stripTrailingZeros());
   }
 }

@@ -31,11 +31,9 @@ record Rows(Matrix x, double[] y) {
   }
 
   Rows at(int[] rows) {
-    Matrix some = Matrix.zeros(rows.length, x.cols);
-    for (int k = 0; k < rows.length; k++) {
-      System.arraycopy(x.data, x.at(rows[k], 0), some.data, some.at(k, 0), x.cols);
-    }
-    return new Rows(some, y == null ? null : Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+    return new Rows(
+        x.selectRows(rows),
+        y == null ? null : Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
   }
 
   /** At most so many rows, drawn without replacement and left in their order. */
