@@ -131,9 +131,11 @@ record TrainingTable(
     Encoder.Learner inputs = Encoder.learner(columns.inputs());
     List<TargetLearner> targets =
         columns.targets().stream().map(c -> new TargetLearner(c, classes, numbers)).toList();
+    RowCounters counters = new RowCounters(columns.inputs());
     long rows = 0;
     for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
       inputs.add(chunk);
+      counters.add(chunk);
       for (TargetLearner target : targets) {
         target.add(chunk);
       }
@@ -148,6 +150,7 @@ record TrainingTable(
       notes.addAll(table.notes());
     }
     notes.addAll(encoder.notes());
+    notes.addAll(counters.notes());
     if (encoder.features().isEmpty()) {
       throw new UserException(
           "no input column is of use: " + String.join("; ", notes) + "; expected at least one");

@@ -157,6 +157,21 @@ class CommandsTest {
   }
 
   @Test
+  void aColumnThatCountsTheRowsIsPointedAt() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 40, 1);
+    Path model = directory.resolve("m.tgp");
+    Object[] fit = {
+      "fit", table, "--model", "svgp", "--epochs", 5, "--inducing", 5, "--out", model
+    };
+    assertThat(ok(fit).err()).contains("id: counts the rows", "--exclude id");
+    Object[] again = java.util.Arrays.copyOf(fit, fit.length + 3);
+    again[fit.length] = "--exclude";
+    again[fit.length + 1] = "id";
+    again[fit.length + 2] = "--force";
+    assertThat(ok(again).err()).doesNotContain("counts the rows");
+  }
+
+  @Test
   void fitPrintsJson() throws IOException {
     Path table = Samples.prices(directory, "prices.csv", 80, 1);
     Path model = directory.resolve("m.tgp");
