@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,24 +28,37 @@ public final class PeersBench {
   private PeersBench() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    boolean onlyNetworks = args.length > 0 && args[0].equals("--networks");
-    String[] rest = onlyNetworks ? Arrays.copyOfRange(args, 1, args.length) : args;
-    Path json = rest.length == 2 && rest[0].equals("--json") ? Path.of(rest[1]) : null;
-    if (rest.length > 0 && json == null) {
-      System.err.println("usage: ./bench peers [--networks] [--json FILE]");
-      System.exit(2);
+    boolean onlyNetworks = false;
+    int threads = 1;
+    Path json = null;
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("--networks")) {
+        onlyNetworks = true;
+      } else if (args[i].equals("--threads") && i + 1 < args.length) {
+        threads = Integer.parseInt(args[++i]);
+      } else if (args[i].equals("--json") && i + 1 < args.length) {
+        json = Path.of(args[++i]);
+      } else {
+        System.err.println(
+            "usage: ./bench peers [--networks] [--threads K] [--json FILE]; got " + args[i]);
+        System.exit(2);
+      }
     }
+    // Predictions go through the common pool, in which the caller works too
+    System.setProperty(
+        "java.util.concurrent.ForkJoinPool.common.parallelism", Integer.toString(threads - 1));
     List<String> lines = new ArrayList<>();
     if (!onlyNetworks) {
-      steps(lines);
+      steps(threads, lines);
     }
-    networks(lines);
+    networks(threads, lines);
     if (json != null) {
       Files.writeString(json, "[\n  " + String.join(",\n  ", lines) + "\n]\n");
     }
   }
 
-  private static void steps(List<String> lines) throws IOException, InterruptedException {
+  private static void steps(int threads, List<String> lines)
+      throws IOException, InterruptedException {
     System.out.printf(
         "%7s %3s %4s %6s %12s %14s %14s %10s %10s%n",
         "n", "d", "m", "batch", "tgp4j µs", "GPyTorch µs", "GPflow µs", "GPyTorch/", "GPflow/");
@@ -54,20 +66,21 @@ public final class PeersBench {
       if (!step.flow().equals("identity")) {
         continue;
       }
-      double ours = SpeedBench.measure(step, 1, 4.0).stepMicros();
-      double gpytorch = peer("gpytorch", step, lines);
-      double gpflow = peer("gpflow", step, lines);
-      double again = SpeedBench.measure(step, 1, 4.0).stepMicros();
+      double ours = SpeedBench.measure(step, threads, 4.0).stepMicros();
+      double gpytorch = peer("gpytorch", step, threads, lines);
+      double gpflow = peer("gpflow", step, threads, lines);
+      double again = SpeedBench.measure(step, threads, 4.0).stepMicros();
       ours = Math.max(ours, again); // the machine may have been quieter for one of them
       lines.add(
           String.format(
               Locale.ROOT,
               "{\"name\": \"svgp-step\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"batch\": %d,"
-                  + " \"threads\": 1, \"step_us\": %.1f}",
+                  + " \"threads\": %d, \"step_us\": %.1f}",
               step.n(),
               step.d(),
               step.m(),
               step.batch(),
+              threads,
               ours));
       System.out.printf(
           Locale.ROOT,
@@ -89,7 +102,8 @@ public final class PeersBench {
    * in PyTorch with 100 nodes. Ours predicts with 100 nodes and with as many as a row needs; how
    * far the latter is from 1001 nodes is measured in the same run.
    */
-  private static void networks(List<String> lines) throws IOException, InterruptedException {
+  private static void networks(int threads, List<String> lines)
+      throws IOException, InterruptedException {
     System.out.printf(
         "%n%-8s %10s %12s %7s %12s %14s %7s %14s %7s %10s%n",
         "BA-TGP",
@@ -103,23 +117,24 @@ public final class PeersBench {
         "ratios",
         "error");
     for (NetworkCase network : NetworkCase.ALL) {
-      double step = networkStep(network);
+      double step = networkStep(network, threads);
       NetworkPrediction ours = NetworkPrediction.measure(network);
-      String line = python("gpytorch", "pytorch_ba_tgp.py", peerArguments(network));
+      String line = python("gpytorch", "pytorch_ba_tgp.py", peerArguments(network, threads));
       double peerStep = number("step_us", line);
       double peerPredict = number("predict_us", line);
-      double again = networkStep(network);
+      double again = networkStep(network, threads);
       step = Math.max(step, again); // the machine may have been quieter for one of them
       lines.add(line);
       lines.add(
           String.format(
               Locale.ROOT,
-              "{\"name\": \"ba-tgp\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"threads\": 1,"
+              "{\"name\": \"ba-tgp\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"threads\": %d,"
                   + " \"step_us\": %.1f, \"predict_us\": %.1f, \"predict_100_nodes_us\": %.1f,"
                   + " \"predict_error\": %.2e, \"predict_rows\": %d}",
               network.n(),
               network.d(),
               network.m(),
+              threads,
               step,
               ours.micros(),
               ours.fixedMicros(),
@@ -142,7 +157,7 @@ public final class PeersBench {
     }
   }
 
-  private static List<String> peerArguments(NetworkCase network) {
+  private static List<String> peerArguments(NetworkCase network, int threads) {
     List<String> arguments = new ArrayList<>(network.peerArguments());
     arguments.addAll(
         List.of(
@@ -150,13 +165,13 @@ public final class PeersBench {
             "--d=" + network.d(),
             "--m=" + network.m(),
             "--test=" + network.testRows(),
-            "--threads=1",
+            "--threads=" + threads,
             "--json"));
     return arguments;
   }
 
-  private static double networkStep(NetworkCase network) {
-    try (Workers workers = new Workers(1)) {
+  private static double networkStep(NetworkCase network, int threads) {
+    try (Workers workers = new Workers(threads)) {
       Trainer trainer = network.trainer(workers);
       for (long end = System.nanoTime() + 4_000_000_000L; System.nanoTime() < end; ) {
         trainer.step(0.5);
@@ -189,7 +204,7 @@ public final class PeersBench {
     }
   }
 
-  private static double peer(String name, StepCase step, List<String> lines)
+  private static double peer(String name, StepCase step, int threads, List<String> lines)
       throws IOException, InterruptedException {
     int steps = step.n() <= 1000 ? 300 : 40;
     List<String> arguments =
@@ -198,7 +213,7 @@ public final class PeersBench {
             "--d=" + step.d(),
             "--m=" + step.m(),
             "--batch=" + step.batch(),
-            "--threads=1",
+            "--threads=" + threads,
             "--steps=" + steps,
             "--json");
     String line = python(name, PEERS.get(name), arguments);

@@ -1,12 +1,7 @@
 package io.github.tgp4j.compute;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A few threads that share numbered tasks. Which thread runs a task is left to chance, so a task
@@ -15,6 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>The caller works too: one thread means no other thread is started. Not for use by two callers
  * at once.
+ *
+ * <p>A training step on few rows hands out work several times within a millisecond, and waking a
+ * sleeping thread takes a tenth of that: whoever waits looks again and again for a moment before it
+ * goes to sleep.
  */
 public final class Workers implements AutoCloseable {
   /**
@@ -26,34 +25,36 @@ public final class Workers implements AutoCloseable {
     void run(int task, int worker);
   }
 
-  private final int threads;
+  private static final long WAKEFUL_NANOS = 100_000;
+
   private final Scratch[] scratch;
-  private final ExecutorService pool;
+  private final Companion[] companions;
+
+  // The work at hand: written by the caller before companions are called, read by them after.
   private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger busy = new AtomicInteger(); // companions not done yet
+  private final Latch done = new Latch();
+  private Task task;
+  private int count;
+  private volatile Throwable failure;
 
   public Workers(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: expected at least 1 but got " + threads);
     }
-    this.threads = threads;
     this.scratch = new Scratch[threads];
     for (int i = 0; i < threads; i++) {
       scratch[i] = new Scratch();
     }
-    this.pool =
-        threads == 1
-            ? null
-            : Executors.newFixedThreadPool(
-                threads - 1,
-                work -> {
-                  Thread thread = new Thread(work, "tgp4j-worker");
-                  thread.setDaemon(true);
-                  return thread;
-                });
+    this.companions = new Companion[threads - 1];
+    for (int h = 0; h < companions.length; h++) {
+      companions[h] = new Companion(h + 1);
+      companions[h].start();
+    }
   }
 
   public int threads() {
-    return threads;
+    return scratch.length;
   }
 
   /** The buffers of one worker. */
@@ -62,39 +63,28 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Runs tasks 0..count−1 and returns when all are done; a failure in any of them is thrown here.
+   * Runs tasks 0..count−1 and returns when all are done; a failure in any of them is thrown here,
+   * and tasks not begun by then are left out.
    */
   public void run(int count, Task task) {
-    if (pool == null || count <= 1) {
+    if (companions.length == 0 || count <= 1) {
       for (int i = 0; i < count; i++) {
         task.run(i, 0);
       }
       return;
     }
+    this.task = task;
+    this.count = count;
+    failure = null;
     next.set(0);
-    int helpers = Math.min(threads, count) - 1;
-    List<Future<?>> futures = new ArrayList<>(helpers);
-    for (int h = 1; h <= helpers; h++) {
-      int worker = h;
-      futures.add(pool.submit(() -> drain(count, task, worker)));
+    int called = Math.min(companions.length, count - 1);
+    busy.set(called);
+    for (int h = 0; h < called; h++) {
+      companions[h].call.open();
     }
-    Throwable failure = null;
-    try {
-      drain(count, task, 0);
-    } catch (RuntimeException | Error e) {
-      failure = e;
-      next.set(count);
-    }
-    for (Future<?> future : futures) {
-      try {
-        future.get();
-      } catch (ExecutionException e) {
-        failure = failure == null ? e.getCause() : failure;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        failure = failure == null ? new IllegalStateException("interrupted", e) : failure;
-      }
-    }
+    drain(0);
+    done.await();
+    this.task = null;
     if (failure instanceof Error error) {
       throw error;
     }
@@ -103,16 +93,76 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  private void drain(int count, Task task, int worker) {
-    for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-      task.run(i, worker);
+  private void drain(int worker) {
+    try {
+      for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+        task.run(i, worker);
+      }
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      next.set(count);
     }
   }
 
   @Override
   public void close() {
-    if (pool != null) {
-      pool.shutdown();
+    for (Companion companion : companions) {
+      companion.closed = true;
+      companion.call.open();
+    }
+  }
+
+  private final class Companion extends Thread {
+    private final int worker;
+    private final Latch call = new Latch();
+    private volatile boolean closed;
+
+    Companion(int worker) {
+      super("tgp4j-worker-" + worker);
+      this.worker = worker;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      for (call.await(); !closed; call.await()) {
+        drain(worker);
+        if (busy.decrementAndGet() == 0) {
+          done.open();
+        }
+      }
+    }
+  }
+
+  /** Opened by one thread, awaited by one other, which closes it behind itself. */
+  private static final class Latch {
+    private volatile boolean open;
+    private volatile Thread sleeper;
+
+    void open() {
+      open = true;
+      LockSupport.unpark(sleeper); // nothing is done for null
+    }
+
+    /** An interrupt does not end the wait; it is there again afterwards. */
+    void await() {
+      long end = System.nanoTime() + WAKEFUL_NANOS;
+      while (!open && System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      boolean interrupted = false;
+      if (!open) {
+        sleeper = Thread.currentThread();
+        while (!open) {
+          LockSupport.park(this);
+          interrupted |= Thread.interrupted();
+        }
+        sleeper = null;
+      }
+      open = false;
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

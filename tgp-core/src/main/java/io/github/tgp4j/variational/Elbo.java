@@ -26,6 +26,7 @@ import java.util.List;
  */
 public final class Elbo implements Bound {
   private static final int ROWS_PER_SHARE = 512;
+  private static final int WORTH_HALVING = 256;
   private static final int MOST_SHARES = 16;
 
   /**
@@ -170,7 +171,7 @@ public final class Elbo implements Bound {
     for (int l = 0; l < terms.length; l++) {
       terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
-    int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
+    int count = shareCount(x.rows);
     while (shares.size() < count) {
       shares.add(new RowSums(architecture, parameters.size()));
     }
@@ -193,6 +194,11 @@ public final class Elbo implements Bound {
       shares.get(s).addTo(total);
     }
     return finish(theta);
+  }
+
+  private static int shareCount(int rows) {
+    int whole = (rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE;
+    return Math.min(MOST_SHARES, Math.max(whole, rows >= WORTH_HALVING ? 2 : 1));
   }
 
   /** From the rows' sums to K̄_zz, and the terms that do not depend on rows. */

@@ -3,11 +3,12 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Workers;
 
 /**
- * Splits the rows of a matrix into panels of a fixed height, so that the split never depends on the
- * thread count.
+ * Splits the rows of a matrix into panels of like height, by their number alone, so that the split
+ * never depends on the thread count.
  */
 final class Panels {
   private static final int HEIGHT = 128;
+  private static final int WORTH_HALVING = 64; // below it a thread's wait costs more than it saves
 
   @FunctionalInterface
   interface Panel {
@@ -17,8 +18,7 @@ final class Panels {
   private Panels() {}
 
   static void run(Workers workers, int rows, Panel panel) {
-    workers.run(
-        (rows + HEIGHT - 1) / HEIGHT,
-        (task, worker) -> panel.run(task * HEIGHT, Math.min(rows, (task + 1) * HEIGHT)));
+    int count = Math.max((rows + HEIGHT - 1) / HEIGHT, rows >= WORTH_HALVING ? 2 : 1);
+    workers.run(count, (task, worker) -> panel.run(rows * task / count, rows * (task + 1) / count));
   }
 }
