@@ -1,139 +1,119 @@
-"""Trains GPyTorch's SVGP on one split of a benchmark table, set up as the paper's SVGP was, and
-prints test NLL and RMSE in the data's own units.
+"""Trains GPyTorch's SVGP, or its deep GP, on one split of a benchmark table and scores the test rows.
 
-Standardised by the training mean and population std; Z from k-means++ (best of 10); lengthscales
-and output scale 2.0, noise 0.05, q(v) = N(0, 1e-5 I); Adam without a schedule.
+SVGP as the paper's was: Z from k-means++ (best of 10), lengthscales and output scale 2.0, noise 0.05,
+q(v) = N(0, 1e-5 I), Adam without a schedule. Deep GPs after GPyTorch's own example: linear means between
+layers, 10 samples in training, q(v) as the library starts it; min(inputs, 16) hidden units as the paper's.
 """
 
-import argparse
-import gzip
-import json
-import pathlib
-import time
+from quality import Clock, Table, arguments, report
 
-from step_timing import limit_threads
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--csv", type=pathlib.Path, required=True, help="last column: the target")
-    parser.add_argument("--splits", type=pathlib.Path, required=True, help="test rows per line")
-    parser.add_argument("--split", type=int, default=1, help="which line, from 1")
-    parser.add_argument("--inducing", type=int, default=100)
-    parser.add_argument("--epochs", type=int, default=15000)
-    parser.add_argument("--batch", type=int, default=10000)
-    parser.add_argument("--lr", type=float, default=0.01)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--curve", type=int, default=0, help="score the test rows every so many epochs")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    return parser.parse_args()
-
-
-args = arguments()
-limit_threads(args.threads)
+if __name__ == "__main__":
+    args = arguments(__doc__)
 
 import gpytorch
 import numpy as np
 import torch
-from sklearn.cluster import KMeans
+from gpytorch.models.deep_gps import DeepGP, DeepGPLayer
+from gpytorch.variational import CholeskyVariationalDistribution, VariationalStrategy
 
 from gpytorch_svgp import start
 
-
-def lines(path):
-    opened = gzip.open(path, "rt") if path.suffix == ".gz" else open(path)
-    with opened as f:
-        return [line for line in f if not line.startswith("#")]
+TRAINING_SAMPLES, PREDICTION_SAMPLES = 10, 100
 
 
-def load():
-    """Training and test rows, inputs and target apart."""
-    table = np.array([[float(c) for c in row.split(",")] for row in lines(args.csv)[1:]])
-    test = np.zeros(len(table), dtype=bool)
-    test[[int(i) for i in lines(args.splits)[args.split - 1].split()]] = True
-    X, y = table[:, :-1], table[:, -1]
-    return X[~test], y[~test], X[test], y[test]
+class Layer(DeepGPLayer):
+    def __init__(self, Z, inputs, outputs):
+        shape = torch.Size([]) if outputs is None else torch.Size([outputs])
+        q = CholeskyVariationalDistribution(Z.shape[0], batch_shape=shape)
+        Z = Z.expand(*shape, *Z.shape).clone()
+        super().__init__(VariationalStrategy(self, Z, q, learn_inducing_locations=True), inputs, outputs)
+        last = outputs is None
+        self.mean_module = gpytorch.means.ConstantMean() if last else gpytorch.means.LinearMean(inputs)
+        self.covar_module = gpytorch.kernels.ScaleKernel(
+            gpytorch.kernels.RBFKernel(batch_shape=shape, ard_num_dims=inputs), batch_shape=shape
+        )
+
+    def forward(self, x):
+        return gpytorch.distributions.MultivariateNormal(self.mean_module(x), self.covar_module(x))
 
 
-def standardiser(a):
-    mean, std = a.mean(0), a.std(0)
-    std = np.where(std > 0, std, 1.0)  # a constant column stays zero
-    return mean, std
+class Deep(DeepGP):
+    def __init__(self, Z, layers):
+        super().__init__()
+        inputs = Z.shape[1]
+        units = min(inputs, 16)
+        self.hidden = torch.nn.ModuleList(
+            Layer(Z if k == 0 else torch.randn(len(Z), units), inputs if k == 0 else units, units)
+            for k in range(layers - 1)
+        )
+        self.last = Layer(torch.randn(len(Z), units), units, None)
+        self.likelihood = gpytorch.likelihoods.GaussianLikelihood()
+
+    def forward(self, x):
+        for layer in self.hidden:
+            x = layer(x)
+        return self.last(x)
 
 
-def train(X, y, score=None):
-    torch.manual_seed(args.seed)
-    k_means = KMeans(args.inducing, init="k-means++", n_init=10, random_state=args.seed).fit(X)
-    model, likelihood = start(torch.tensor(k_means.cluster_centers_))
+def sparse(args, table):
+    model, likelihood = start(torch.tensor(table.centres(args)))
     q = model.variational_strategy._variational_distribution
     q.chol_variational_covar.data.mul_(np.sqrt(1e-5))
     model.variational_strategy.variational_params_initialized.fill_(1)  # keep q(v) as set
-    mll = gpytorch.mlls.VariationalELBO(likelihood, model, num_data=len(y))
-    adam = torch.optim.Adam([*model.parameters(), *likelihood.parameters()], lr=args.lr)
-    X, y = torch.tensor(X), torch.tensor(y)
-    began, scoring = time.perf_counter(), 0.0
-    for epoch in range(1, args.epochs + 1):
-        whole = args.batch >= len(y)
-        order = None if whole else torch.randperm(len(y))
-        for rows in (slice(None),) if whole else order.split(args.batch):
-            adam.zero_grad()
-            loss = -mll(model(X[rows]), y[rows])
-            loss.backward()
-            adam.step()
-        if args.curve and epoch % args.curve == 0:
-            now = time.perf_counter()
-            nll, rmse = score(model.eval(), likelihood.eval())
-            print(f"curve,{epoch},{now - began - scoring:.3f},{nll:.5f},{rmse:.5f}", flush=True)
-            model.train(), likelihood.train()
-            scoring += time.perf_counter() - now  # the clock stands still meanwhile
-    return model.eval(), likelihood.eval()
+    mll = gpytorch.mlls.VariationalELBO(likelihood, model, num_data=len(table.y))
+
+    def score():
+        model.eval(), likelihood.eval()
+        with torch.no_grad():
+            p = likelihood(model(torch.tensor(table.test_x)))
+        model.train(), likelihood.train()
+        return table.scores(p.mean.numpy(), p.stddev.numpy())
+
+    return [*model.parameters(), *likelihood.parameters()], model, mll, score
 
 
-def scores(model, likelihood, X, y, y_mean, y_std):
-    """Test NLL and RMSE in the data's units, and the standardised errors."""
-    with torch.no_grad():
-        p = likelihood(model(torch.tensor(X)))
-    mean = p.mean.numpy() * y_std + y_mean
-    std = p.stddev.numpy() * y_std
-    z = (y - mean) / std
-    nll = float(np.mean(0.5 * np.log(2 * np.pi) + np.log(std) + 0.5 * z**2))
-    return nll, float(np.sqrt(np.mean((y - mean) ** 2))), z
+def deep(args, table):
+    model = Deep(torch.tensor(table.centres(args)), args.layers)
+    mll = gpytorch.mlls.DeepApproximateMLL(
+        gpytorch.mlls.VariationalELBO(model.likelihood, model, num_data=len(table.y))
+    )
+
+    def score():
+        model.eval()
+        with torch.no_grad(), gpytorch.settings.num_likelihood_samples(PREDICTION_SAMPLES):
+            f = model(torch.tensor(table.test_x))
+            p = model.likelihood(f)
+            density = model.likelihood.log_marginal(torch.tensor(table.test_y), f)
+            density = torch.logsumexp(density, 0) - np.log(len(density))
+            mean = p.mean.mean(0)
+            variance = p.variance.mean(0) + p.mean.var(0, unbiased=False)
+        model.train()
+        return table.scores(mean.numpy(), variance.sqrt().numpy(), density.numpy())
+
+    return list(model.parameters()), model, mll, score
 
 
 def main():
     torch.set_num_threads(args.threads)
-    X, y, Xs, ys = load()
-    (x_mean, x_std), (y_mean, y_std) = standardiser(X), standardiser(y)
-
-    def score(model, likelihood):
-        return scores(model, likelihood, (Xs - x_mean) / x_std, ys, y_mean, y_std)
-
-    began = time.perf_counter()
-    model, likelihood = train(
-        (X - x_mean) / x_std, (y - y_mean) / y_std, lambda m, l: score(m, l)[:2]
-    )
-    seconds = time.perf_counter() - began
-    nll, rmse, z = score(model, likelihood)
-    result = {
-        "name": "svgp-quality",
-        "library": "gpytorch",
-        "version": gpytorch.__version__,
-        "data": args.csv.name,
-        "split": args.split,
-        "n": len(y),
-        "inducing": args.inducing,
-        "epochs": args.epochs,
-        "threads": args.threads,
-        "nll": nll,
-        "rmse": rmse,
-        "cover95": float(np.mean(np.abs(z) <= 1.959963984540054)),
-        "seconds": seconds,
-    }
-    if args.json:
-        print(json.dumps(result))
-    else:
-        print(", ".join(f"{k} {v}" for k, v in result.items()))
+    torch.manual_seed(args.seed)
+    table = Table(args)
+    x, y = torch.tensor(table.x), torch.tensor(table.y)
+    clock = Clock(args, None)
+    parameters, model, mll, score = (sparse if args.layers == 1 else deep)(args, table)
+    clock.score = score
+    adam = torch.optim.Adam(parameters, lr=args.lr)
+    whole, batches = args.batch >= len(y), []
+    with gpytorch.settings.num_likelihood_samples(TRAINING_SAMPLES):
+        for step in range(1, args.steps + 1):
+            if not whole and not batches:
+                batches = list(torch.randperm(len(y)).split(args.batch))
+            rows = slice(None) if whole else batches.pop()
+            adam.zero_grad()
+            loss = -mll(model(x[rows]), y[rows])
+            loss.backward()
+            adam.step()
+            clock.after(step)
+    report(args, "gpytorch", gpytorch.__version__, clock.seconds(), score)
 
 
 if __name__ == "__main__":

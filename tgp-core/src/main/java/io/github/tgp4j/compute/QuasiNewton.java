@@ -1,6 +1,8 @@
 package io.github.tgp4j.compute;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Minimises a smooth function of some dozens of values by the limited-memory BFGS method with
@@ -25,10 +27,40 @@ public final class QuasiNewton {
   private final double[][] changes = new double[MEMORY][]; // y, gradient to gradient
   private final double[] scales = new double[MEMORY]; // 1/(s·y)
   private int stored;
+  private double[] point;
+  private double[] gradient;
+  private double value;
+  private int small; // decreases in a row that hardly were any
 
-  private QuasiNewton(Objective objective, double longest) {
+  /**
+   * Starts at a point, where the objective must be finite.
+   *
+   * @param longest the most by which one step moves any value: for functions with far-off valleys
+   *     that a bold step could fall into
+   */
+  public QuasiNewton(Objective objective, double[] start, double longest) {
     this.objective = objective;
     this.longest = longest;
+    this.point = start.clone();
+    this.gradient = new double[start.length];
+    this.value = objective.of(point, gradient);
+  }
+
+  /** Goes on, bit for bit, from where {@link #state} was taken. */
+  public QuasiNewton(Objective objective, Map<String, double[]> state, double longest) {
+    this.objective = objective;
+    this.longest = longest;
+    point = state.get("point").clone();
+    gradient = state.get("gradient").clone();
+    double[] scalars = state.get("scalars");
+    value = scalars[0];
+    small = (int) scalars[1];
+    stored = (int) scalars[2];
+    for (int m = 0; m < Math.min(stored, MEMORY); m++) {
+      steps[m] = state.get("step-" + m).clone();
+      changes[m] = state.get("change-" + m).clone();
+      scales[m] = 1.0 / dot(steps[m], changes[m]);
+    }
   }
 
   /** A point where the objective is at most what it is at {@code start}, where it is finite. */
@@ -36,52 +68,67 @@ public final class QuasiNewton {
     return minimise(objective, start, mostSteps, Double.POSITIVE_INFINITY);
   }
 
-  /**
-   * The same, moving no value by more than {@code longest} in one step: for functions with far-off
-   * valleys that a bold step could fall into.
-   */
+  /** The same, moving no value by more than {@code longest} in one step. */
   public static double[] minimise(
       Objective objective, double[] start, int mostSteps, double longest) {
-    return new QuasiNewton(objective, longest).run(start.clone(), mostSteps);
+    QuasiNewton search = new QuasiNewton(objective, start, longest);
+    for (int step = 0; step < mostSteps && search.step(); step++) {}
+    return search.point;
   }
 
-  private double[] run(double[] start, int mostSteps) {
-    double[] point = start;
-    double[] gradient = new double[point.length];
-    double value = objective.of(point, gradient);
-    int small = 0;
-    for (int step = 0; step < mostSteps && small < 3; step++) {
-      double largest = 0.0;
-      for (double g : gradient) {
-        largest = Math.max(largest, Math.abs(g));
-      }
-      if (!(largest > SMALL_GRADIENT) || !Double.isFinite(largest)) {
-        break;
-      }
-      double[] direction = direction(gradient);
-      double slope = dot(direction, gradient);
-      if (!(slope < 0)) {
-        stored = 0; // the memory misleads: begin again with the gradient
-        direction = direction(gradient);
-        slope = dot(direction, gradient);
-      }
-      double[] next = new double[point.length];
-      double[] nextGradient = new double[point.length];
-      double nextValue = search(point, value, direction, slope, next, nextGradient);
-      if (!(nextValue < value)) {
-        if (stored == 0) {
-          break;
-        }
-        stored = 0;
-        continue;
-      }
-      remember(point, gradient, next, nextGradient);
-      small = value - nextValue <= SMALL_DECREASE * Math.abs(value) ? small + 1 : 0;
-      point = next;
-      gradient = nextGradient;
-      value = nextValue;
-    }
+  /** The best point so far; not a copy. */
+  public double[] point() {
     return point;
+  }
+
+  /** The objective at {@link #point}. */
+  public double value() {
+    return value;
+  }
+
+  /** Everything the next steps depend on, beside the objective; not copies. */
+  public Map<String, double[]> state() {
+    Map<String, double[]> state = new LinkedHashMap<>();
+    state.put("point", point);
+    state.put("gradient", gradient);
+    state.put("scalars", new double[] {value, small, stored});
+    for (int m = 0; m < Math.min(stored, MEMORY); m++) {
+      state.put("step-" + m, steps[m]);
+      state.put("change-" + m, changes[m]);
+    }
+    return state;
+  }
+
+  /** One step; false when there is nothing left to gain. */
+  public boolean step() {
+    double largest = 0.0;
+    for (double g : gradient) {
+      largest = Math.max(largest, Math.abs(g));
+    }
+    if (!(largest > SMALL_GRADIENT) || !Double.isFinite(largest)) {
+      return false;
+    }
+    double[] direction = direction(gradient);
+    double slope = dot(direction, gradient);
+    if (!(slope < 0)) {
+      stored = 0; // the memory misleads: begin again with the gradient
+      direction = direction(gradient);
+      slope = dot(direction, gradient);
+    }
+    double[] next = new double[point.length];
+    double[] nextGradient = new double[point.length];
+    double nextValue = search(point, value, direction, slope, next, nextGradient);
+    if (!(nextValue < value)) {
+      boolean hadMemory = stored > 0;
+      stored = 0;
+      return hadMemory;
+    }
+    remember(point, gradient, next, nextGradient);
+    small = value - nextValue <= SMALL_DECREASE * Math.abs(value) ? small + 1 : 0;
+    point = next;
+    gradient = nextGradient;
+    value = nextValue;
+    return small < 3;
   }
 
   /** Halves the step until the value has dropped enough; +∞ when it never does. */

@@ -40,6 +40,11 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public boolean isQuadratic() {
+    return true;
+  }
+
+  @Override
   public void logDensity(
       double[] theta,
       int at,

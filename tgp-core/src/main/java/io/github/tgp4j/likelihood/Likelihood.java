@@ -107,6 +107,11 @@ public interface Likelihood extends Parameterized {
     return 0;
   }
 
+  /** Whether log p(y | f) is a quadratic function of f, whatever the parameters. */
+  default boolean isQuadratic() {
+    return false;
+  }
+
   /**
    * Whether E[log p(y|f)] under f ~ N(mean, variance) is known in closed form (one latent, no
    * flow).

@@ -5,6 +5,7 @@ import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
@@ -57,6 +58,11 @@ public final class Tgp {
     /** Random, seeded. */
     RANDOM
   }
+
+  /** Steps over all rows are the default up to so many, and so many entries of K_xz. */
+  private static final int COLLAPSED_ROWS = 50_000;
+
+  private static final long COLLAPSED_ENTRIES = 5_000_000;
 
   private String covariance = "rbf";
   private String mean = "zero";
@@ -389,6 +395,14 @@ public final class Tgp {
     }
   }
 
+  /** Gaussian noise without a flow: the best q(u) has a closed form. */
+  private boolean isCollapsible() {
+    return likelihood.isQuadratic()
+        && flow.flow() instanceof IdentityFlow
+        && !diagonal
+        && divergence.isKl();
+  }
+
   /** Networks need longer than a covariance, and smaller steps. */
   private TrainingPlan defaultPlan(int rows) {
     if (flow.dependsOnInput()) {
@@ -398,6 +412,9 @@ public final class Tgp {
               .withBatchSize(512)
               .withNaturalStep(0.05)
               .withLearningRate(0.005);
+    }
+    if (isCollapsible() && rows <= COLLAPSED_ROWS && (long) rows * inducing <= COLLAPSED_ENTRIES) {
+      return TrainingPlan.collapsed(300);
     }
     if (rows <= 4000) {
       return TrainingPlan.ofSteps(1000).withLearningRate(0.08);

@@ -9,6 +9,7 @@ import io.github.tgp4j.variational.Bound;
 import io.github.tgp4j.variational.DeepArchitecture;
 import io.github.tgp4j.variational.DeepElbo;
 import io.github.tgp4j.variational.Elbo;
+import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import java.util.function.Function;
 
 /**
  * Climbs the bound: natural gradients (or Adam) for q(v), Adam for everything else, both from one
- * evaluation per step.
+ * evaluation per step; or, where the plan says so, {@link CollapsedSteps}.
  *
  * <p>Guards against divergence: when the bound is not finite, or has fallen far below where it was,
  * the last good snapshot is restored, the step sizes are halved, and training goes on.
@@ -53,6 +54,7 @@ public final class Trainer {
   private final List<PosteriorAdam> posteriorAdams =
       new ArrayList<>(); // null where q(v) follows its natural gradient
   private final double[] freeBar;
+  private final CollapsedSteps collapsed; // null where steps are stochastic
   private final Snapshot good;
   private final List<Parameters.Block> blocks;
 
@@ -63,6 +65,7 @@ public final class Trainer {
   private double shrink = 1.0;
   private double mostJitter;
   private int restores;
+  private boolean nothingLeft;
 
   /** Trains these parameters and posteriors in place, on rows with a target per output. */
   public Trainer(
@@ -149,15 +152,37 @@ public final class Trainer {
     this.freeBar = new double[parameters.size()];
     this.good = new Snapshot(parameters, this.posteriors);
     this.blocks = parameters.blocks();
+    this.collapsed =
+        plan.method() == TrainingPlan.Method.COLLAPSED
+            ? new CollapsedSteps(elbo, parameters, plan, batches, rows)
+            : null;
     checkHolds();
+    checkCollapsible();
     for (int l = 0; l < this.posteriors.size(); l++) {
       boolean natural = naturalShare[l] * plan.naturalStep() > 0;
       posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
     }
   }
 
+  private void checkCollapsible() {
+    if (collapsed != null
+        && !(elbo instanceof Elbo
+            && architecture.isConjugate()
+            && posteriors.stream().allMatch(FullPosterior.class::isInstance))) {
+      throw new IllegalArgumentException(
+          "plan: expected one of stochastic steps but got collapsed ones, which need Gaussian noise, no"
+              + " flow, no hidden layers and a full covariance of q(u); use TrainingPlan.ofSteps");
+    }
+  }
+
   /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
   public void useDivergences(Divergence inducing, Divergence weights) {
+    if (collapsed != null && !inducing.isKl()) {
+      throw new IllegalArgumentException(
+          "divergence: expected kl with the collapsed bound but got "
+              + inducing
+              + "; use TrainingPlan.ofSteps");
+    }
     elbo.useDivergences(inducing, weights);
   }
 
@@ -201,7 +226,7 @@ public final class Trainer {
       start -= from.nanos();
     }
     TrainingListener.Progress progress = new TrainingListener.Progress();
-    boolean goOn = !best.isExhausted();
+    boolean goOn = !best.isExhausted() && !nothingLeft;
     while (goOn && step < plan.steps()) {
       double share = share(System.nanoTime() - start);
       if (share >= 1.0) {
@@ -216,7 +241,7 @@ public final class Trainer {
         best.check();
       }
       progress.validation = best.last();
-      goOn = listener.onStep(progress) && !best.isExhausted();
+      goOn = listener.onStep(progress) && !best.isExhausted() && !nothingLeft;
       if (checkpoints.isDue(progress)) {
         checkpoints.save(state(best, System.nanoTime() - start));
       }
@@ -245,6 +270,10 @@ public final class Trainer {
       if (posteriorAdams.get(l) != null) {
         posteriorAdams.get(l).adam().store("adam-posterior-" + l, numbers, counts);
       }
+    }
+    if (collapsed != null) {
+      collapsed.store(numbers, counts);
+      counts.put("nothing-left", new long[] {nothingLeft ? 1 : 0});
     }
     best.store(numbers, counts);
     return new TrainingState(numbers, counts);
@@ -281,6 +310,10 @@ public final class Trainer {
       if (posteriorAdams.get(l) != null) {
         posteriorAdams.get(l).adam().load("adam-posterior-" + l, state);
       }
+    }
+    if (collapsed != null) {
+      collapsed.load(state);
+      nothingLeft = state.single("nothing-left") == 1;
     }
     best.load(state);
     elbo.unfactor();
@@ -334,6 +367,14 @@ public final class Trainer {
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
     batches.advance(workers);
+    if (collapsed != null) {
+      nothingLeft = !collapsed.step(share);
+      bound = collapsed.bound();
+      smooth = bound;
+      mostJitter = Math.max(mostJitter, elbo.jitter());
+      step++;
+      return;
+    }
     renewLattices();
     elbo.useNoise(plan.seed(), step);
     bound = evaluate();

@@ -8,6 +8,7 @@ import java.util.List;
  * How to train: how long, in what batches, how fast, and what is held fixed when. Immutable; {@code
  * withX} methods return changed copies.
  *
+ * @param method what a step does
  * @param steps optimiser steps at most
  * @param timeLimit wall time at most, or null; a run that it ends is not reproducible
  * @param batchSize rows per step; the whole data when larger
@@ -22,6 +23,7 @@ import java.util.List;
  * @param seed of minibatches and quasi-Monte-Carlo nodes
  */
 public record TrainingPlan(
+    Method method,
     int steps,
     Duration timeLimit,
     int batchSize,
@@ -33,6 +35,17 @@ public record TrainingPlan(
     int patience,
     int checkEvery,
     long seed) {
+
+  /** What a training step does. */
+  public enum Method {
+    /** A natural gradient step for q(v) and one of Adam for all else: for every model and batch. */
+    STOCHASTIC,
+    /**
+     * A quasi-Newton step for all else on all rows, with q(v) at its optimum all the while: needs
+     * Gaussian noise and no flow. Rates and natural steps play no part in it.
+     */
+    COLLAPSED
+  }
 
   /**
    * Parameters whose name starts with {@code prefix} stay where they are while the run's progress
@@ -69,6 +82,11 @@ public record TrainingPlan(
         timeLimit);
     check("patience", patience >= 0, "0 or more", patience);
     check("check every", checkEvery >= 1, "at least 1", checkEvery);
+    check(
+        "batch size",
+        method == Method.STOCHASTIC || batchSize == Integer.MAX_VALUE,
+        "none with the collapsed bound, which takes all rows,",
+        batchSize);
     holds = List.copyOf(holds);
   }
 
@@ -83,7 +101,29 @@ public record TrainingPlan(
    */
   public static TrainingPlan ofSteps(int steps) {
     return new TrainingPlan(
-        steps, null, Integer.MAX_VALUE, 0.03, 2.0 / 3.0, 0.5, 20, List.of(), 0, 50, 1L);
+        Method.STOCHASTIC,
+        steps,
+        null,
+        Integer.MAX_VALUE,
+        0.03,
+        2.0 / 3.0,
+        0.5,
+        20,
+        List.of(),
+        0,
+        50,
+        1L);
+  }
+
+  /**
+   * Quasi-Newton steps on the collapsed bound of a GP with Gaussian noise and no flow: some dozens
+   * do what thousands of the other kind do.
+   */
+  public static TrainingPlan collapsed(int steps) {
+    Draft draft = new Draft(ofSteps(steps));
+    draft.method = Method.COLLAPSED;
+    draft.checkEvery = 10;
+    return draft.plan();
   }
 
   public TrainingPlan withSteps(int value) {
@@ -152,6 +192,7 @@ public record TrainingPlan(
 
   /** A plan whose parts can be changed, for the methods above. */
   private static final class Draft {
+    Method method;
     int steps;
     Duration timeLimit;
     int batchSize;
@@ -165,6 +206,7 @@ public record TrainingPlan(
     long seed;
 
     Draft(TrainingPlan plan) {
+      method = plan.method;
       steps = plan.steps;
       timeLimit = plan.timeLimit;
       batchSize = plan.batchSize;
@@ -180,6 +222,7 @@ public record TrainingPlan(
 
     TrainingPlan plan() {
       return new TrainingPlan(
+          method,
           steps,
           timeLimit,
           batchSize,

@@ -3,6 +3,7 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -228,6 +229,19 @@ public final class Architecture {
           diagonal ? new DiagonalPosterior(m, variance) : new FullPosterior(m, variance));
     }
     return posteriors;
+  }
+
+  /**
+   * Whether the optimal q(v) has a closed form: log p(y | f) is quadratic in f and there is no
+   * flow.
+   */
+  public boolean isConjugate() {
+    return outputs.stream()
+        .allMatch(
+            output ->
+                output.likelihood().isQuadratic()
+                    && output.networks().isEmpty()
+                    && output.flows().stream().allMatch(IdentityFlow.class::isInstance));
   }
 
   public int inputs() {

@@ -58,4 +58,13 @@ public interface Bound {
 
   /** Names the random numbers of the next evaluations; nothing to do where there are none. */
   default void useNoise(long seed, long step) {}
+
+  /**
+   * Moves every q(v) to its optimum given the parameters, where that has a closed form.
+   *
+   * @throws IllegalStateException where it has none
+   */
+  default void optimisePosteriors(Matrix x, double[][] y, double scale) {
+    throw new IllegalStateException("the optimal q(v) of this model has no closed form");
+  }
 }

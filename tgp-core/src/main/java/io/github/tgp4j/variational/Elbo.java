@@ -171,6 +171,43 @@ public final class Elbo implements Bound {
     for (int l = 0; l < terms.length; l++) {
       terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
+    sumOverRows(x, (rows, from, sums, scratch) -> rows(theta, rows, y, from, scale, sums, scratch));
+    return finish(theta);
+  }
+
+  /**
+   * Moves every q(v) to its optimum given the parameters, where that has a closed form ({@link
+   * Architecture#isConjugate}): E is then quadratic in m and linear in S, and one natural step of
+   * full length from m = 0 arrives (X5). The next {@link #evaluate} on the same rows has in its
+   * gradient that of the collapsed bound (T6).
+   *
+   * @throws ArithmeticException when a K_zz cannot be factored
+   */
+  @Override
+  public void optimisePosteriors(Matrix x, double[][] y, double scale) {
+    double[] theta = parameters.value();
+    if (!factored) {
+      factor(workers.scratch(0));
+    }
+    sumOverRows(
+        x, (rows, from, sums, scratch) -> moments(theta, rows, y, from, scale, sums, scratch));
+    for (int l = 0; l < terms.length; l++) {
+      whitenSums(l);
+      java.util.Arrays.fill(posteriors.get(l).mean(), 0.0); // the slope was taken there
+      if (posteriors.get(l).naturalStep(total.w[l], total.aBar[l], 1.0) < 1.0) {
+        throw new ArithmeticException("the optimal q(v) has no finite covariance");
+      }
+    }
+  }
+
+  /** Work on a block of rows, of which the first has the number {@code from}. */
+  @FunctionalInterface
+  private interface BlockTask {
+    void run(Matrix rows, int from, RowSums sums, Scratch scratch);
+  }
+
+  /** Cuts rows into shares and blocks, and adds the shares' sums in order. */
+  private void sumOverRows(Matrix x, BlockTask task) {
     int count = shareCount(x.rows);
     while (shares.size() < count) {
       shares.add(new RowSums(architecture, parameters.size()));
@@ -186,14 +223,13 @@ public final class Elbo implements Bound {
           for (int b = 0; b < blocks; b++) {
             int start = from + (int) ((long) (to - from) * b / blocks);
             int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
-            rows(theta, x.rowRange(start, end), y, start, scale, sums, workers.scratch(worker));
+            task.run(x.rowRange(start, end), start, sums, workers.scratch(worker));
           }
         });
     total.clear();
     for (int s = 0; s < count; s++) {
       shares.get(s).addTo(total);
     }
-    return finish(theta);
   }
 
   private static int shareCount(int rows) {
@@ -208,16 +244,7 @@ public final class Elbo implements Bound {
       factors[g].clear();
       int first = architecture.firstLatentOfGroup(g);
       for (int l = first; l < first + architecture.groups().get(g).latents(); l++) {
-        Blas.symmetrise(total.w[l]);
-        if (factors[g].isDirect()) {
-          factors[g].whiten(total.w[l], workers);
-          Blas.trmm(
-              false,
-              false,
-              1.0,
-              factors[g].inverse,
-              Matrix.wrap(total.aBar[l], total.aBar[l].length, 1));
-        }
+        whitenSums(l);
         factors[g].addLatent(posteriors.get(l), total.w[l], total.aBar[l], product[g], workers);
         bound -=
             divergence.isKl()
@@ -230,6 +257,74 @@ public final class Elbo implements Bound {
       bound += output.logPrior(theta, weightDivergence, total.thetaBar);
     }
     return bound + parameters.logPrior(total.thetaBar);
+  }
+
+  /** Makes the rows' sums of a latent those of A, whichever way they were taken. */
+  private void whitenSums(int l) {
+    GroupFactors own = factors[architecture.groupOf(l)];
+    Blas.symmetrise(total.w[l]);
+    if (own.isDirect()) {
+      own.whiten(total.w[l], workers);
+      Blas.trmm(
+          false, false, 1.0, own.inverse, Matrix.wrap(total.aBar[l], total.aBar[l].length, 1));
+    }
+  }
+
+  /** W and a of a block of rows at m = 0. */
+  private void moments(
+      double[] theta,
+      Matrix x,
+      double[][] y,
+      int yFrom,
+      double scale,
+      RowSums sums,
+      Scratch scratch) {
+    int mark = scratch.mark();
+    OutputExpectation.Marginals marginals = marginals(x.rows, scratch);
+    Matrix[] h = new Matrix[factors.length];
+    for (int g = 0; g < factors.length; g++) {
+      Architecture.Group group = architecture.groups().get(g);
+      h[g] = inducingRows(theta, g, x, scratch)[1];
+      int first = architecture.firstLatentOfGroup(g);
+      for (int l = first; l < first + group.latents(); l++) {
+        group.mean().mean(theta, architecture.meanAt(l), x, marginals.mean()[l]);
+        group
+            .covariance()
+            .diagonal(theta, architecture.covarianceAt(g), x, marginals.variance()[l]);
+      }
+    }
+    expectations(theta, x, y, yFrom, marginals, scale, sums, scratch);
+    for (int l = 0; l < terms.length; l++) {
+      Matrix own = h[architecture.groupOf(l)];
+      Matrix scaled = Matrix.wrap(scratch.take(own.rows * own.cols), own.rows, own.cols);
+      weightedGram(own, marginals.varianceBar()[l], scaled, sums.w[l]);
+      Blas.gemv(true, 1.0, own, marginals.meanBar()[l], 0, 1.0, sums.aBar[l], 0);
+    }
+    scratch.release(mark);
+  }
+
+  private OutputExpectation.Marginals marginals(int rows, Scratch scratch) {
+    double[][][] all = new double[4][architecture.latents()][];
+    for (double[][] part : all) {
+      for (int l = 0; l < part.length; l++) {
+        part[l] = scratch.take(rows);
+      }
+    }
+    return new OutputExpectation.Marginals(all[0], all[1], all[2], all[3]);
+  }
+
+  /** K_xz of a block, and H: the same, or A where rows are whitened. */
+  private Matrix[] inducingRows(double[] theta, int g, Matrix x, Scratch scratch) {
+    Architecture.Group group = architecture.groups().get(g);
+    int m = group.inducing();
+    Matrix kxz = Matrix.wrap(scratch.take(x.rows * m), x.rows, m);
+    group.covariance().cross(theta, architecture.covarianceAt(g), x, z[g], kxz, scratch);
+    if (factors[g].isDirect()) {
+      return new Matrix[] {kxz, kxz};
+    }
+    Matrix a = Matrix.wrap(scratch.take(x.rows * m), x.rows, m);
+    factors[g].whiten(kxz, a);
+    return new Matrix[] {kxz, a};
   }
 
   /** One block of rows: forward to the expectations and back to the sums. */
@@ -247,39 +342,37 @@ public final class Elbo implements Bound {
     Matrix[] kxz = new Matrix[factors.length];
     Matrix[] h = new Matrix[factors.length];
     Matrix[] p = new Matrix[latents];
-    double[][] mean = new double[latents][];
-    double[][] variance = new double[latents][];
-    double[][] meanBar = new double[latents][];
-    double[][] varianceBar = new double[latents][];
+    OutputExpectation.Marginals marginals = marginals(n, scratch);
     for (int g = 0; g < factors.length; g++) {
       Architecture.Group group = architecture.groups().get(g);
       int m = group.inducing();
-      kxz[g] = Matrix.wrap(scratch.take(n * m), n, m);
-      group.covariance().cross(theta, architecture.covarianceAt(g), x, z[g], kxz[g], scratch);
-      h[g] = kxz[g];
-      if (!factors[g].isDirect()) {
-        h[g] = Matrix.wrap(scratch.take(n * m), n, m);
-        factors[g].whiten(kxz[g], h[g]);
-      }
+      Matrix[] own = inducingRows(theta, g, x, scratch);
+      kxz[g] = own[0];
+      h[g] = own[1];
       double[] prior = scratch.take(n);
       group.covariance().diagonal(theta, architecture.covarianceAt(g), x, prior);
       int first = architecture.firstLatentOfGroup(g);
       for (int l = first; l < first + group.latents(); l++) {
-        mean[l] = scratch.take(n);
-        meanBar[l] = scratch.take(n);
-        variance[l] = scratch.take(n);
-        varianceBar[l] = scratch.take(n);
+        double[] mean = marginals.mean()[l];
         p[l] = Matrix.wrap(scratch.take(n * m), n, m);
-        group.mean().mean(theta, architecture.meanAt(l), x, mean[l]);
-        terms[l].forward(h[g], mean[l], p[l]);
-        marginalVariance(prior, h[g], p[l], variance[l], 0);
+        group.mean().mean(theta, architecture.meanAt(l), x, mean);
+        terms[l].forward(h[g], mean, p[l]);
+        marginalVariance(prior, h[g], p[l], marginals.variance()[l], 0);
       }
     }
-    OutputExpectation.Marginals marginals =
-        new OutputExpectation.Marginals(mean, variance, meanBar, varianceBar);
     expectations(theta, x, y, yFrom, marginals, scale, sums, scratch);
     for (int g = 0; g < factors.length; g++) {
-      groupPullback(theta, g, x, kxz[g], h[g], p, meanBar, varianceBar, sums, scratch);
+      groupPullback(
+          theta,
+          g,
+          x,
+          kxz[g],
+          h[g],
+          p,
+          marginals.meanBar(),
+          marginals.varianceBar(),
+          sums,
+          scratch);
     }
     scratch.release(mark);
   }

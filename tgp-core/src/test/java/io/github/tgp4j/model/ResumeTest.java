@@ -104,6 +104,14 @@ class ResumeTest {
     TrainingPlan adam = TrainingPlan.ofSteps(STEPS).withNaturalStep(0);
     return Stream.of(
         tgp("svgp, full batch", small(), Y),
+        tgp("svgp, collapsed", small().plan(TrainingPlan.collapsed(STEPS)), Y),
+        tgp(
+            "svgp, collapsed, in parts, validation",
+            small()
+                .plan(TrainingPlan.collapsed(STEPS).withHold("inducing", 0, 0.4))
+                .validation(0.2)
+                .threads(2),
+            Y),
         tgp("svgp, Adam on q(u)", small().plan(adam), Y),
         tgp(
             "tgp, minibatches, two threads",

@@ -58,6 +58,7 @@ class TrainingPlanTest {
     assertThat(plan)
         .isEqualTo(
             new TrainingPlan(
+                TrainingPlan.Method.STOCHASTIC,
                 5,
                 Duration.ofSeconds(9),
                 64,
@@ -75,6 +76,9 @@ class TrainingPlanTest {
     return Stream.of(
         mistake(() -> TrainingPlan.ofSteps(0), "steps: expected at least 1 but got 0"),
         mistake(() -> PLAN.withBatchSize(0), "batch size: expected at least 1 but got 0"),
+        mistake(
+            () -> TrainingPlan.collapsed(9).withBatchSize(64),
+            "batch size: expected none with the collapsed bound, which takes all rows, but got 64"),
         mistake(() -> PLAN.withLearningRate(0), "learning rate: expected a value between 0 and 10"),
         mistake(() -> PLAN.withLearningRate(Double.NaN), "but got NaN"),
         mistake(() -> PLAN.withDecayFrom(1.1), "decay from: expected a share between 0 and 1"),

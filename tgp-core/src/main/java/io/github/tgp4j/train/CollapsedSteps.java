@@ -1,0 +1,122 @@
+package io.github.tgp4j.train;
+
+import io.github.tgp4j.compute.QuasiNewton;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.variational.Bound;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Quasi-Newton steps for the parameters on the collapsed bound: at every point that is tried, q(v)
+ * is moved to its optimum first; equation T6 in docs/equations.md.
+ */
+final class CollapsedSteps {
+  /** No free value moves by more in one step: lengthscales by a factor of e at most. */
+  private static final double LONGEST = 1.0;
+
+  private static final String PREFIX = "collapsed.";
+
+  private final Bound elbo;
+  private final Parameters parameters;
+  private final List<Parameters.Block> blocks;
+  private final TrainingPlan plan;
+  private final Batches batches;
+  private final int rows;
+
+  private QuasiNewton search; // null before the first step
+  private boolean[] held; // of every block
+  private double[] tried; // where parameters and q(v) are
+
+  CollapsedSteps(Bound elbo, Parameters parameters, TrainingPlan plan, Batches batches, int rows) {
+    this.elbo = elbo;
+    this.parameters = parameters;
+    this.blocks = parameters.blocks();
+    this.plan = plan;
+    this.batches = batches;
+    this.rows = rows;
+  }
+
+  /** One step, which leaves parameters and q(v) at the best point; false when nothing is left. */
+  boolean step(double share) {
+    boolean[] now = new boolean[blocks.size()];
+    for (int b = 0; b < now.length; b++) {
+      now[b] = !blocks.get(b).trainable() || plan.isHeld(blocks.get(b).name(), share);
+    }
+    if (search == null || !Arrays.equals(now, held)) {
+      held = now;
+      search = new QuasiNewton(this::objective, parameters.free(), LONGEST);
+      if (!Double.isFinite(search.value())) {
+        throw new ArithmeticException(
+            "training: the bound is not finite at the start; look for extreme values in the data");
+      }
+    }
+    boolean goOn = search.step();
+    if (!Arrays.equals(tried, search.point())) { // the last point that was tried was no better
+      objective(search.point(), new double[tried.length]);
+    }
+    return goOn;
+  }
+
+  /** The bound after the last step. */
+  double bound() {
+    return -search.value() * rows;
+  }
+
+  /** −bound/N, so that its size says the same for few rows and for many. */
+  private double objective(double[] point, double[] gradient) {
+    tried = point.clone();
+    System.arraycopy(point, 0, parameters.free(), 0, point.length);
+    parameters.refresh();
+    elbo.unfactor();
+    double bound;
+    try {
+      elbo.optimisePosteriors(batches.x(), batches.y(), 1.0);
+      bound = elbo.evaluate(batches.x(), batches.y(), 1.0);
+    } catch (ArithmeticException e) { // K_zz could not be factored
+      return Double.POSITIVE_INFINITY;
+    }
+    if (!Double.isFinite(bound)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double[] freeBar = new double[point.length];
+    parameters.pullback(elbo.gradient(), freeBar);
+    for (int b = 0; b < held.length; b++) {
+      Parameters.Block block = blocks.get(b);
+      for (int i = block.from(); i < block.from() + block.size() && !held[b]; i++) {
+        gradient[i] -= freeBar[i] / rows;
+      }
+    }
+    return -bound / rows;
+  }
+
+  void store(Map<String, double[]> numbers, Map<String, long[]> counts) {
+    if (search != null) {
+      search.state().forEach((name, values) -> numbers.put(PREFIX + name, values));
+      long[] flags = new long[held.length];
+      for (int b = 0; b < flags.length; b++) {
+        flags[b] = held[b] ? 1 : 0;
+      }
+      counts.put(PREFIX + "held", flags);
+    }
+  }
+
+  void load(TrainingState state) {
+    Map<String, double[]> own = new HashMap<>();
+    for (String name : state.numberNames()) {
+      if (name.startsWith(PREFIX)) {
+        own.put(name.substring(PREFIX.length()), state.numbers(name));
+      }
+    }
+    if (!own.isEmpty()) {
+      search = new QuasiNewton(this::objective, own, LONGEST);
+      tried = search.point().clone();
+      long[] flags = state.counts(PREFIX + "held");
+      held = new boolean[flags.length];
+      for (int b = 0; b < flags.length; b++) {
+        held[b] = flags[b] == 1;
+      }
+    }
+  }
+}
