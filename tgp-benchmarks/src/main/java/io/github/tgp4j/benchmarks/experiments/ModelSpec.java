@@ -110,11 +110,19 @@ record ModelSpec(
     if (weightPrecision != USUAL_PRECISION) {
       text.append("; weight precision ").append(weightPrecision);
     }
+    if (plan.method() == TrainingPlan.Method.COLLAPSED) {
+      return text.append("; collapsed bound").append(holds()).toString();
+    }
     text.append("; nodes ").append(nodes);
     text.append("; rate ").append(plan.learningRate());
     text.append("; natural step ").append(plan.naturalStep());
     text.append("; batch ");
     text.append(plan.batchSize() == Integer.MAX_VALUE ? "all" : plan.batchSize());
+    return text.append(holds()).toString();
+  }
+
+  private String holds() {
+    StringBuilder text = new StringBuilder();
     for (TrainingPlan.Hold hold : plan.holds()) {
       text.append("; ").append(hold.prefix()).append(" held until ").append(hold.to());
     }

@@ -4,6 +4,7 @@ import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch
 import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.minibatch;
 
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,9 @@ final class Tuning implements Experiment {
     List<ModelSpec> grid = new ArrayList<>();
     switch (model) {
       case "svgp" -> {
+        for (int steps : new int[] {50, 100, 300, 1000}) {
+          grid.add(RegressionRecipes.svgp(TrainingPlan.collapsed(steps)));
+        }
         for (double rate : new double[] {0.02, 0.05, 0.1}) {
           grid.add(RegressionRecipes.svgp(fullBatch(1000, rate)));
           grid.add(RegressionRecipes.svgp(fullBatch(2000, rate)));
@@ -117,6 +121,9 @@ final class Tuning implements Experiment {
     List<ModelSpec> grid = new ArrayList<>();
     switch (model) {
       case "svgp" -> {
+        for (int steps : new int[] {50, 100, 300, 1000}) {
+          grid.add(RegressionRecipes.svgp(TrainingPlan.collapsed(steps)));
+        }
         for (double rate : new double[] {0.02, 0.05}) {
           grid.add(RegressionRecipes.svgp(minibatch(2000, 1024, 0.1, rate)));
           grid.add(RegressionRecipes.svgp(minibatch(4000, 1024, 0.1, rate)));
