@@ -5,7 +5,6 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.train.Trainer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,13 +20,12 @@ import java.util.regex.Pattern;
  * run. Each peer has a Python environment of its own under .venv/, made on first use.
  */
 public final class PeersBench {
-  private static final Path SCRIPTS = Path.of("tgp-benchmarks", "peers");
   private static final Map<String, String> PEERS =
       Map.of("gpytorch", "gpytorch_svgp.py", "gpflow", "gpflow_svgp.py");
 
   private PeersBench() {}
 
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) throws IOException {
     boolean onlyNetworks = false;
     int threads = 1;
     Path json = null;
@@ -57,8 +55,7 @@ public final class PeersBench {
     }
   }
 
-  private static void steps(int threads, List<String> lines)
-      throws IOException, InterruptedException {
+  private static void steps(int threads, List<String> lines) throws IOException {
     System.out.printf(
         "%7s %3s %4s %6s %12s %14s %14s %10s %10s%n",
         "n", "d", "m", "batch", "tgp4j µs", "GPyTorch µs", "GPflow µs", "GPyTorch/", "GPflow/");
@@ -102,8 +99,7 @@ public final class PeersBench {
    * in PyTorch with 100 nodes. Ours predicts with 100 nodes and with as many as a row needs; how
    * far the latter is from 1001 nodes is measured in the same run.
    */
-  private static void networks(int threads, List<String> lines)
-      throws IOException, InterruptedException {
+  private static void networks(int threads, List<String> lines) throws IOException {
     System.out.printf(
         "%n%-8s %10s %12s %7s %12s %14s %7s %14s %7s %10s%n",
         "BA-TGP",
@@ -205,7 +201,7 @@ public final class PeersBench {
   }
 
   private static double peer(String name, StepCase step, int threads, List<String> lines)
-      throws IOException, InterruptedException {
+      throws IOException {
     int steps = step.n() <= 1000 ? 300 : 40;
     List<String> arguments =
         List.of(
@@ -221,19 +217,10 @@ public final class PeersBench {
     return number("step_us", line);
   }
 
-  /** Runs a script in a peer's environment and returns its last line. */
+  /** The last line that a script prints. */
   private static String python(String name, String script, List<String> arguments)
-      throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(List.of(python(name).toString(), SCRIPTS.resolve(script).toString()));
-    command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-    if (process.waitFor() != 0) {
-      throw new IOException(script + " failed; run " + String.join(" ", command) + " to see why");
-    }
+      throws IOException {
+    String out = PeerPython.run(name, script, arguments);
     return out.substring(out.lastIndexOf('\n') + 1);
   }
 
@@ -243,30 +230,5 @@ public final class PeersBench {
       throw new IOException("no " + key + " in " + line);
     }
     return Double.parseDouble(matcher.group(1));
-  }
-
-  private static Path python(String name) throws IOException, InterruptedException {
-    Path home = Path.of(".venv", name);
-    Path python = home.resolve("bin").resolve("python");
-    if (!Files.exists(home.resolve("ready"))) {
-      System.err.println("installing " + name + " into " + home + " …");
-      run("python3", "-m", "venv", home.toString());
-      run(
-          python.toString(),
-          "-m",
-          "pip",
-          "install",
-          "-q",
-          "-r",
-          SCRIPTS.resolve("requirements-" + name + ".txt").toString());
-      Files.createFile(home.resolve("ready"));
-    }
-    return python;
-  }
-
-  private static void run(String... command) throws IOException, InterruptedException {
-    if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
-      throw new IOException("failed: " + String.join(" ", command));
-    }
   }
 }

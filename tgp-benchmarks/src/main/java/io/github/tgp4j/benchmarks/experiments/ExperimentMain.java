@@ -17,6 +17,7 @@ public final class ExperimentMain {
           new VariationalBayes(),
           new Cost(),
           new TimeToQuality(),
+          new PeersQuality(),
           new Figures(),
           new Tuning(),
           new Pages());

@@ -29,6 +29,7 @@ final class Pages implements Experiment {
     write(results, "variational-bayes", new VariationalBayesPage(results));
     write(results, "cost", new CostPage());
     write(results, "time-to-quality", new TimePage());
+    write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
   }
 

@@ -3,9 +3,7 @@ package io.github.tgp4j.benchmarks.experiments;
 import io.github.tgp4j.benchmarks.PeerPython;
 import io.github.tgp4j.benchmarks.SplitData;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,15 +12,15 @@ import java.util.Map;
  * one thread. Ours starts a JVM per number of steps and counts its whole life; GPyTorch's clock
  * stands still while it is scored and while Python starts. Needs a quiet machine.
  *
- * <p>Rows: model {@code tgp4j} or {@code gpytorch}; steps are steps or epochs, fit_seconds the time
- * until then. The page takes as the bar what GPyTorch has at its end.
+ * <p>Rows: model {@code tgp4j} or {@code gpytorch}; fit_seconds are the time until so many steps.
+ * The page takes as the bar what GPyTorch has at its end.
  */
 final class TimeToQuality implements Experiment {
   private static final Map<String, int[]> STEPS =
       Map.of(
-          "boston", new int[] {250, 500, 1000, 2000, 4000},
-          "power", new int[] {100, 250, 500, 1000, 2000, 4000},
-          "kin8nm", new int[] {250, 500, 1000, 2000, 4000});
+          "boston", new int[] {25, 50, 100, 200, 400, 800},
+          "power", new int[] {10, 25, 50, 100, 200, 400},
+          "kin8nm", new int[] {10, 25, 50, 100, 200, 400});
 
   @Override
   public String name() {
@@ -49,7 +47,7 @@ final class TimeToQuality implements Experiment {
     for (int steps : STEPS.get(set)) {
       long begin = System.nanoTime();
       String line =
-          output(
+          PeerPython.output(
               List.of(
                   ProcessHandle.current().info().command().orElse("java"),
                   "--add-modules",
@@ -83,19 +81,10 @@ final class TimeToQuality implements Experiment {
 
   private static void peer(String set, int split, ResultFile file, ExperimentOptions options)
       throws IOException {
-    boolean small = RegressionRecipes.SMALL.contains(set);
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                PeerPython.of("gpytorch").toString(),
-                PeerPython.script("gpytorch_quality.py").toString(),
-                "--csv=" + options.tables("regression").resolve(set + ".csv"),
-                "--splits=" + options.tables("regression").resolve(set + ".splits.txt"),
-                "--split=" + split,
-                "--epochs=" + (small ? 15000 : 300),
-                "--batch=" + (small ? 10000 : 1024),
-                "--curve=" + (small ? 250 : 10)));
-    for (String line : output(command).split("\n")) {
+    String out =
+        PeerPython.run(
+            "gpytorch", "gpytorch_quality.py", PeersQuality.arguments(set, split, 250, options));
+    for (String line : out.split("\n")) {
       String[] cells = line.split(",");
       if (cells[0].equals("curve")) {
         append(
@@ -130,25 +119,9 @@ final class TimeToQuality implements Experiment {
             steps,
             model.equals("tgp4j")
                 ? RegressionRecipes.of(set, "svgp").toString()
-                : "as the paper's SVGP: Adam 0.01",
+                : PeersQuality.TRAINING.get("gpytorch-svgp"),
             System.getProperty("tgp4j.commit", "unknown"));
     file.append(row);
     System.out.println(row.line());
-  }
-
-  private static String output(List<String> command) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-    try {
-      if (process.waitFor() != 0) {
-        throw new IOException("failed; run " + String.join(" ", command) + " to see why");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
-    return out;
   }
 }
