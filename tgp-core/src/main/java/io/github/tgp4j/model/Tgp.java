@@ -414,7 +414,7 @@ public final class Tgp {
               .withLearningRate(0.005);
     }
     if (isCollapsible() && rows <= COLLAPSED_ROWS && (long) rows * inducing <= COLLAPSED_ENTRIES) {
-      return TrainingPlan.collapsed(300);
+      return TrainingPlan.collapsed(rows <= 4000 ? 100 : 300);
     }
     if (rows <= 4000) {
       return TrainingPlan.ofSteps(1000).withLearningRate(0.08);

@@ -2,6 +2,7 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.PeerPython;
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +65,10 @@ final class TimeToQuality implements Experiment {
     }
   }
 
+  private static ModelSpec spec(int steps) {
+    return RegressionRecipes.svgp(TrainingPlan.collapsed(steps));
+  }
+
   /** One fit and its test scores in a JVM of its own. */
   public static final class ColdFit {
     private ColdFit() {}
@@ -71,8 +76,7 @@ final class TimeToQuality implements Experiment {
     public static void main(String[] args) throws IOException {
       SplitData.Split rows =
           SplitData.read(Path.of(args[0]), args[1]).split(Integer.parseInt(args[2]));
-      ModelSpec spec = RegressionRecipes.of(args[1], "svgp");
-      spec = spec.withPlan(spec.plan().withSteps(Integer.parseInt(args[3])));
+      ModelSpec spec = spec(Integer.parseInt(args[3]));
       Scores scores =
           Scores.of(spec.fit(rows.trainX(), rows.trainY(), 100, 1, 1), rows.testX(), rows.testY());
       System.out.println(scores.nll() + "," + scores.rmse());
@@ -118,7 +122,7 @@ final class TimeToQuality implements Experiment {
             seconds,
             steps,
             model.equals("tgp4j")
-                ? RegressionRecipes.of(set, "svgp").toString()
+                ? spec(steps).toString()
                 : PeersQuality.TRAINING.get("gpytorch-svgp"),
             System.getProperty("tgp4j.commit", "unknown"));
     file.append(row);
