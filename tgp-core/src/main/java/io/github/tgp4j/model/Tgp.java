@@ -74,6 +74,7 @@ public final class Tgp {
   private Inducing inducingStart = Inducing.K_MEANS;
   private FlowStart flowStart = FlowStart.DEFAULT;
   private FlowStart warpStart = FlowStart.DEFAULT;
+  private Boolean plainStart; // null for what the flow prefers
   private boolean shared = true;
   private boolean diagonal;
   private boolean standardiseInputs = true;
@@ -107,6 +108,7 @@ public final class Tgp {
     copy.inducing = inducing;
     copy.inducingStart = inducingStart;
     copy.flowStart = flowStart;
+    copy.plainStart = plainStart;
     copy.shared = shared;
     copy.diagonal = diagonal;
     copy.standardiseInputs = standardiseInputs;
@@ -256,6 +258,16 @@ public final class Tgp {
   }
 
   /**
+   * Whether a model with Gaussian noise whose flow starts as the identity starts from the plain GP,
+   * fitted, or from the covariance's own values. The default is yes, but no where the flow depends
+   * on the input: a network learns more while the GP still leaves it something to explain.
+   */
+  public Tgp plainStart(boolean value) {
+    plainStart = value;
+    return this;
+  }
+
+  /**
    * Whether several latent functions share covariance and inducing inputs (the default), or each
    * has its own.
    */
@@ -374,6 +386,13 @@ public final class Tgp {
 
     TrainingPlan chosen = planFor(rows.rows());
     try (Workers workers = new Workers(threads)) {
+      if ((plainStart == null ? !flow.dependsOnInput() : plainStart)
+          && mayCollapse(rows.rows())
+          && !architecture.isConjugate()
+          && PlainStart.applies(architecture, parameters)) {
+        PlainStart.fit(
+            architecture, parameters, posteriors, plainPlan(rows.rows()), chosen, rows, workers);
+      }
       Trainer trainer =
           new Trainer(
               architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers, rows);
@@ -395,12 +414,17 @@ public final class Tgp {
     }
   }
 
-  /** Gaussian noise without a flow: the best q(u) has a closed form. */
-  private boolean isCollapsible() {
-    return likelihood.isQuadratic()
-        && flow.flow() instanceof IdentityFlow
+  /** Whether a plain GP on so many rows may be trained on the collapsed bound. */
+  private boolean mayCollapse(int rows) {
+    return rows <= COLLAPSED_ROWS
+        && (long) rows * inducing <= COLLAPSED_ENTRIES
         && !diagonal
         && divergence.isKl();
+  }
+
+  /** On few rows the full optimum of many inducing inputs overfits. */
+  private static TrainingPlan plainPlan(int rows) {
+    return TrainingPlan.collapsed(rows <= 4000 ? 100 : 300);
   }
 
   /** Networks need longer than a covariance, and smaller steps. */
@@ -413,8 +437,8 @@ public final class Tgp {
               .withNaturalStep(0.05)
               .withLearningRate(0.005);
     }
-    if (isCollapsible() && rows <= COLLAPSED_ROWS && (long) rows * inducing <= COLLAPSED_ENTRIES) {
-      return TrainingPlan.collapsed(rows <= 4000 ? 100 : 300);
+    if (likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow && mayCollapse(rows)) {
+      return plainPlan(rows);
     }
     if (rows <= 4000) {
       return TrainingPlan.ofSteps(1000).withLearningRate(0.08);

@@ -49,6 +49,7 @@ class NonMarginalTgpTest {
             .covariance("matern52(lengthscale=0.6)")
             .flow(flow)
             .inducing(10)
+            .plainStart(false)
             .plan(shared)
             .fit(x, y)
             .predict(x);

@@ -14,6 +14,7 @@ import io.github.tgp4j.train.TrainingPlan;
  * @param start how the flow starts, or the warp where the likelihood has one
  * @param nodes quadrature nodes in training
  * @param weightPrecision λ of the prior on a network's weights
+ * @param plainStart whether it starts from the fitted plain GP
  */
 record ModelSpec(
     int layers,
@@ -23,38 +24,56 @@ record ModelSpec(
     Tgp.FlowStart start,
     int nodes,
     double weightPrecision,
+    boolean plainStart,
     TrainingPlan plan) {
   private static final double USUAL_PRECISION = 1e-5; // the paper's weight decay
 
   static ModelSpec tgp(String flow, int nodes, TrainingPlan plan) {
     return new ModelSpec(
-        1, "rbf", flow, "gaussian", Tgp.FlowStart.DEFAULT, nodes, USUAL_PRECISION, plan);
+        1, "rbf", flow, "gaussian", Tgp.FlowStart.DEFAULT, nodes, USUAL_PRECISION, false, plan);
   }
 
   static ModelSpec deep(int layers, TrainingPlan plan) {
     return new ModelSpec(
-        layers, "rbf", "identity", "gaussian", Tgp.FlowStart.DEFAULT, 32, USUAL_PRECISION, plan);
+        layers,
+        "rbf",
+        "identity",
+        "gaussian",
+        Tgp.FlowStart.DEFAULT,
+        32,
+        USUAL_PRECISION,
+        false,
+        plan);
   }
 
   ModelSpec withCovariance(String value) {
-    return new ModelSpec(layers, value, flow, likelihood, start, nodes, weightPrecision, plan);
+    return new ModelSpec(
+        layers, value, flow, likelihood, start, nodes, weightPrecision, plainStart, plan);
   }
 
   ModelSpec withLikelihood(String value) {
-    return new ModelSpec(layers, covariance, flow, value, start, nodes, weightPrecision, plan);
+    return new ModelSpec(
+        layers, covariance, flow, value, start, nodes, weightPrecision, plainStart, plan);
   }
 
   ModelSpec withStart(Tgp.FlowStart value) {
-    return new ModelSpec(layers, covariance, flow, likelihood, value, nodes, weightPrecision, plan);
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, value, nodes, weightPrecision, plainStart, plan);
   }
 
   ModelSpec withWeightPrecision(double value) {
-    return new ModelSpec(layers, covariance, flow, likelihood, start, nodes, value, plan);
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, start, nodes, value, plainStart, plan);
   }
 
   ModelSpec withPlan(TrainingPlan value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, value);
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, value);
+  }
+
+  ModelSpec withPlainStart() {
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, true, plan);
   }
 
   boolean hasNetwork() {
@@ -87,6 +106,7 @@ record ModelSpec(
             .inducing(inducing)
             .nodes(nodes)
             .weightPrecision(weightPrecision)
+            .plainStart(plainStart)
             .plan(plan)
             .seed(seed)
             .threads(threads);
@@ -106,6 +126,9 @@ record ModelSpec(
     text.append("; covariance ").append(covariance).append("; likelihood ").append(likelihood);
     if (start != Tgp.FlowStart.DEFAULT) {
       text.append("; start ").append(start.name().toLowerCase(java.util.Locale.ROOT));
+    }
+    if (plainStart) {
+      text.append("; from the plain GP");
     }
     if (weightPrecision != USUAL_PRECISION) {
       text.append("; weight precision ").append(weightPrecision);

@@ -1,5 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import static io.github.tgp4j.train.TrainingPlan.collapsed;
+
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,9 @@ import java.util.Map;
  * Tuning} has the grid, docs/results/tuning.csv the outcome.
  */
 final class RegressionRecipes {
+  private static final int NODES = 32;
+  private static final int NETWORK_NODES = 20; // as good as 32 on validation rows, and quicker
+
   static final List<String> SETS =
       List.of(
           "boston",
@@ -41,53 +46,49 @@ final class RegressionRecipes {
           "protein", "sal(1) @ mlp(25, relu, dropout=0.25)");
 
   /** What came out best on validation rows. */
-  private record Tuned(TrainingPlan svgp, String flow, TrainingPlan tgp, TrainingPlan network) {}
+  private record Tuned(TrainingPlan svgp, ModelSpec tgp, TrainingPlan network) {}
 
   private static final Map<String, Tuned> TUNED =
       Map.of(
           "boston",
           new Tuned(
-              fullBatch(2000, 0.05), "tanh-sum(4)", fullBatch(2000, 0.02), fullBatch(4000, 0.03)),
+              fullBatch(2000, 0.05),
+              tgp("tanh-sum(4)", fullBatch(2000, 0.02)),
+              fullBatch(4000, 0.03)),
           "energy",
-          new Tuned(fullBatch(2000, 0.02), "sal(3)", fullBatch(2000, 0.05), fullBatch(4000, 0.01)),
+          new Tuned(collapsed(1000), tgp("sal(3)", fullBatch(2000, 0.05)), fullBatch(4000, 0.01)),
           "concrete",
-          new Tuned(fullBatch(2000, 0.1), "sal(3)", fullBatch(2000, 0.05), fullBatch(2000, 0.03)),
+          new Tuned(collapsed(1000), tgp("sal(3)", fullBatch(2000, 0.05)), fullBatch(2000, 0.03)),
           "wine-red",
           new Tuned(
-              fullBatch(1000, 0.05), "tanh-sum(4)", fullBatch(2000, 0.05), fullBatch(2000, 0.01)),
+              fullBatch(1000, 0.05),
+              tgp("tanh-sum(4)", fullBatch(2000, 0.05)),
+              fullBatch(2000, 0.01)),
           "wine-white",
           new Tuned(
-              minibatch(8000, 1024, 0.1, 0.02),
-              "sal(2)",
-              minibatch(8000, 1024, 0.1, 0.02),
+              collapsed(1000),
+              tgp("sal(2)", minibatch(8000, 1024, 0.1, 0.02)),
               minibatch(5000, 512, 0.05, 0.005)),
           "kin8nm",
           new Tuned(
-              minibatch(4000, 1024, 0.1, 0.05),
-              "sal(2)",
-              minibatch(4000, 1024, 0.1, 0.05),
+              collapsed(1000),
+              tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.05)),
               minibatch(5000, 512, 0.05, 0.01)),
           "power",
           new Tuned(
-              minibatch(4000, 1024, 0.1, 0.02),
-              "sal(2)",
-              minibatch(4000, 1024, 0.1, 0.02),
+              collapsed(1000),
+              tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.02)),
               minibatch(20000, 512, 0.05, 0.005)),
           "naval",
           new Tuned(
-              minibatch(8000, 1024, 0.1, 0.02),
-              "sal(2)",
-              minibatch(8000, 1024, 0.1, 0.02),
+              collapsed(1000),
+              tgp("sal(2)", minibatch(8000, 1024, 0.1, 0.02)),
               minibatch(10000, 512, 0.05, 0.01)),
           "protein",
           new Tuned(
-              minibatch(8000, 1024, 0.1, 0.02),
-              "sal(2)",
-              minibatch(8000, 1024, 0.1, 0.02),
+              collapsed(1000),
+              tgp("sal(2)", minibatch(8000, 1024, 0.1, 0.02)),
               minibatch(20000, 512, 0.05, 0.02)));
-
-  private static final int NODES = 32;
-  private static final int NETWORK_NODES = 20; // as good as 32 on validation rows, and quicker
 
   private RegressionRecipes() {}
 
@@ -129,7 +130,7 @@ final class RegressionRecipes {
     Tuned tuned = TUNED.get(data);
     return switch (model) {
       case "svgp" -> svgp(tuned.svgp());
-      case "tgp" -> tgp(tuned.flow(), tuned.tgp());
+      case "tgp" -> tuned.tgp();
       case "ba-tgp" -> network(data, tuned.network());
       case "dgp2", "dgp3", "dgp4" ->
           ModelSpec.deep(

@@ -29,6 +29,7 @@ final class Tuning implements Experiment {
       }
     }
     ResultFile file = new ResultFile(options.results(), "tuning");
+    classification(file, options);
     for (String set : RegressionRecipes.SETS) {
       if (!options.wantsData(set)) {
         continue;
@@ -49,6 +50,34 @@ final class Tuning implements Experiment {
                   file,
                   options);
             }
+          }
+        }
+      }
+    }
+  }
+
+  private static void classification(ResultFile file, ExperimentOptions options)
+      throws IOException {
+    for (String set : ClassificationRecipes.SETS) {
+      if (!options.wantsData(set) || !ClassificationRecipes.isSmall(set)) {
+        continue; // one split of the others takes as long as all of these
+      }
+      SplitData data = SplitData.read(options.tables("classification"), set);
+      for (int split : options.splitsOr(List.of(1, 2, 3))) {
+        for (String model : ClassificationRecipes.MODELS) {
+          if (options.wantsModel(model)) {
+            List<ModelSpec> grid = new ArrayList<>();
+            for (double rate : new double[] {0.005, 0.01, 0.02}) {
+              for (int steps : new int[] {100, 300, 1000}) {
+                grid.add(ClassificationRecipes.spec(set, model, fullBatch(steps, rate)));
+              }
+            }
+            compare(
+                new ResultRow.Key(set, model, 100, split),
+                grid,
+                validation(data.split(split), split),
+                file,
+                options);
           }
         }
       }
@@ -96,6 +125,10 @@ final class Tuning implements Experiment {
         }
       }
       case "tgp" -> {
+        for (String flow : List.of("sal(1)", "sal(3)")) {
+          grid.add(RegressionRecipes.tgp(flow, fullBatch(300, 0.02)).withPlainStart());
+          grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.02)).withPlainStart());
+        }
         for (String flow : List.of("sal(1)", "sal(3)", "tanh-sum(4)")) {
           grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.02)));
           grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.05)));
@@ -131,6 +164,8 @@ final class Tuning implements Experiment {
         }
       }
       case "tgp" -> {
+        grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(300, 0.02)).withPlainStart());
+        grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(1000, 0.02)).withPlainStart());
         for (String flow : List.of("sal(2)", "tanh-sum(4)")) {
           for (double rate : new double[] {0.02, 0.05}) {
             grid.add(RegressionRecipes.tgp(flow, minibatch(4000, 1024, 0.1, rate)));
@@ -142,6 +177,11 @@ final class Tuning implements Experiment {
           grid.add(RegressionRecipes.network(set, minibatch(5000, 512, 0.05, rate)));
         }
         grid.add(RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)));
+        if (set.equals("naval")) { // hardly any noise, which minibatches alone do not find
+          grid.add(
+              RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)).withPlainStart());
+          grid.add(RegressionRecipes.network(set, fullBatch(1000, 0.003)).withPlainStart());
+        }
         if (set.equals("wine-white")) { // its small kin overfits when trained for long
           grid.add(RegressionRecipes.network(set, minibatch(2500, 512, 0.05, 0.005)));
         } else {

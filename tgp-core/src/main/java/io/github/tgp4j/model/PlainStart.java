@@ -1,0 +1,97 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.InducingPosterior;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A flow that starts as the identity starts from the plain GP, fitted: with Gaussian noise that
+ * takes some dozens of steps, and what the flow then learns is what it adds.
+ */
+final class PlainStart {
+  private static final double[] PROBES = {-7.0, -2.0, -0.5, 0.0, 0.3, 1.0, 4.0};
+
+  private PlainStart() {}
+
+  /**
+   * Whether every flow is the identity at the current values, from which networks start too, and
+   * the noise is Gaussian.
+   */
+  static boolean applies(Architecture architecture, Parameters parameters) {
+    for (int o = 0; o < architecture.outputs().size(); o++) {
+      Architecture.Output output = architecture.outputs().get(o);
+      if (!output.likelihood().isQuadratic()) {
+        return false;
+      }
+      int first = architecture.firstLatentOfOutput(o);
+      for (int c = 0; c < output.flows().size(); c++) {
+        if (!isIdentity(
+            output.flows().get(c), parameters.value(), architecture.flowAt(first + c))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isIdentity(Flow flow, double[] theta, int at) {
+    double[] mapped = new double[PROBES.length];
+    double[] tape = new double[flow.tapeWidth() * PROBES.length];
+    flow.forward(theta, at, PROBES, 0, mapped, 0, PROBES.length, tape, 0);
+    for (int i = 0; i < PROBES.length; i++) {
+      if (!(Math.abs(mapped[i] - PROBES[i]) <= 1e-9)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Fits the plain GP by a collapsed plan; its values and q(v) become those of the model. What the
+   * model's own plan holds at its start stays where it is.
+   */
+  static void fit(
+      Architecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      TrainingPlan collapsed,
+      TrainingPlan plan,
+      RowStore rows,
+      Workers workers) {
+    List<Architecture.Output> outputs = new ArrayList<>();
+    for (Architecture.Output output : architecture.outputs()) {
+      List<Flow> none = Collections.nCopies(output.flows().size(), new IdentityFlow());
+      outputs.add(new Architecture.Output(output.likelihood(), none));
+    }
+    Architecture plain = new Architecture(architecture.inputs(), architecture.groups(), outputs);
+    List<Matrix> z = new ArrayList<>();
+    for (int g = 0; g < architecture.groups().size(); g++) {
+      z.add(architecture.inducing(g, parameters.value()).copy());
+    }
+    Parameters own = plain.newParameters(z);
+    TrainingPlan held = collapsed;
+    for (TrainingPlan.Hold hold : plan.holds()) {
+      String prefix = hold.prefix();
+      if (hold.from() == 0
+          && own.blocks().stream().anyMatch(block -> block.name().startsWith(prefix))) {
+        held = held.withHold(prefix, 0, 1);
+      }
+    }
+    new Trainer(plain, own, posteriors, 1, held, workers, rows)
+        .train(null, TrainingListener.SILENT);
+    for (Parameters.Block block : own.blocks()) {
+      parameters.set(block.name(), own.get(block.name()));
+    }
+  }
+}
