@@ -186,14 +186,22 @@ final class FitJob {
 
   private Recipe.Watch watch(Candidate.Effort effort, TrainingCurve curve) {
     TrainingListener listener =
-        p -> {
-          curve.add(p);
-          if (progress.isDue()) {
-            double share = effort.from() + p.share() * (effort.to() - effort.from());
-            String bound = String.format(Locale.ROOT, "ELBO %.5g", p.bound());
-            progress.show(effort.stage(), share, bound + best);
+        new TrainingListener() {
+          @Override
+          public boolean onStep(Progress p) {
+            curve.add(p);
+            if (progress.isDue()) {
+              double share = effort.from() + p.share() * (effort.to() - effort.from());
+              String bound = String.format(Locale.ROOT, "ELBO %.5g", p.bound());
+              progress.show(effort.stage(), share, bound + best);
+            }
+            return !isStopped();
           }
-          return !interrupted.getAsBoolean();
+
+          @Override
+          public boolean isStopped() {
+            return interrupted.getAsBoolean();
+          }
         };
     return new Recipe.Watch(listener, checkpoint.at(effort.stage(), curve));
   }

@@ -58,7 +58,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
       return fit(rows.allInputs(), targets, effort, options, watch);
     }
     Tgp tgp = tgp(options, watch);
-    return tgp.plan(plan(tgp.planFor(rows.rows()), rows.rows(), effort, options)).fit(rows);
+    return tgp.plan(plan(usual(tgp, rows.rows(), options), rows.rows(), effort, options)).fit(rows);
   }
 
   /** How long a step takes beside one of the plain model, roughly. */
@@ -118,7 +118,11 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
   private Model fitTgp(
       Matrix x, Matrix y, Candidate.Effort effort, ModelOptions options, Watch watch) {
     Tgp tgp = tgp(options, watch);
-    return tgp.plan(plan(tgp.planFor(x.rows), x.rows, effort, options)).fit(x, y);
+    return tgp.plan(plan(usual(tgp, x.rows, options), x.rows, effort, options)).fit(x, y);
+  }
+
+  private static TrainingPlan usual(Tgp tgp, int rows, ModelOptions options) {
+    return options.batch == null ? tgp.planFor(rows) : tgp.stochasticPlan(rows);
   }
 
   private Model fitDeep(

@@ -145,6 +145,27 @@ class CommandsTest {
             "price_mean", "price_sd", "price_q0.5", "size_mean", "size_sd", "size_q0.5");
   }
 
+  /** The plain GP's usual steps take all rows: batches need the other kind. */
+  @Test
+  void batchesOfThePlainGp() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path model = directory.resolve("batches.tgp");
+    ok(
+        "fit",
+        table,
+        "--model",
+        "svgp",
+        "--batch",
+        16,
+        "--epochs",
+        3,
+        "--inducing",
+        5,
+        "--out",
+        model);
+    assertThat(ok("info", model).out()).contains("15 steps");
+  }
+
   @Test
   void infoSaysWhatTheFileHolds() throws IOException {
     Path table = Samples.prices(directory, "prices.csv", 80, 1);

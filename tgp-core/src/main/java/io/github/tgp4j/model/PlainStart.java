@@ -68,7 +68,8 @@ final class PlainStart {
       TrainingPlan collapsed,
       TrainingPlan plan,
       RowStore rows,
-      Workers workers) {
+      Workers workers,
+      TrainingListener listener) {
     List<Architecture.Output> outputs = new ArrayList<>();
     for (Architecture.Output output : architecture.outputs()) {
       List<Flow> none = Collections.nCopies(output.flows().size(), new IdentityFlow());
@@ -89,7 +90,7 @@ final class PlainStart {
       }
     }
     new Trainer(plain, own, posteriors, 1, held, workers, rows)
-        .train(null, TrainingListener.SILENT);
+        .train(null, progress -> !listener.isStopped());
     for (Parameters.Block block : own.blocks()) {
       parameters.set(block.name(), own.get(block.name()));
     }

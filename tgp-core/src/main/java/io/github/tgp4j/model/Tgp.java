@@ -24,6 +24,7 @@ import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -132,7 +133,10 @@ public final class Tgp {
 
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
   public TrainingPlan planFor(int rows) {
-    return plan != null ? plan : defaultPlan(rows);
+    boolean plain = likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
+    return plan != null
+        ? plan
+        : plain && mayCollapse(rows) ? plainPlan(rows) : stochasticPlan(rows);
   }
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
@@ -390,8 +394,14 @@ public final class Tgp {
           && mayCollapse(rows.rows())
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
+        long began = System.nanoTime();
+        TrainingPlan plain = plainPlan(rows.rows());
+        if (chosen.timeLimit() != null) {
+          plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
+        }
         PlainStart.fit(
-            architecture, parameters, posteriors, plainPlan(rows.rows()), chosen, rows, workers);
+            architecture, parameters, posteriors, plain, chosen, rows, workers, listener);
+        chosen = chosen.less(Duration.ofNanos(System.nanoTime() - began));
       }
       Trainer trainer =
           new Trainer(
@@ -427,8 +437,11 @@ public final class Tgp {
     return TrainingPlan.collapsed(rows <= 4000 ? 100 : 300);
   }
 
-  /** Networks need longer than a covariance, and smaller steps. */
-  private TrainingPlan defaultPlan(int rows) {
+  /**
+   * The default plan for so many rows where batches are wanted. Networks need longer than a
+   * covariance, and smaller steps.
+   */
+  public TrainingPlan stochasticPlan(int rows) {
     if (flow.dependsOnInput()) {
       return rows <= 4000
           ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
@@ -436,9 +449,6 @@ public final class Tgp {
               .withBatchSize(512)
               .withNaturalStep(0.05)
               .withLearningRate(0.005);
-    }
-    if (likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow && mayCollapse(rows)) {
-      return plainPlan(rows);
     }
     if (rows <= 4000) {
       return TrainingPlan.ofSteps(1000).withLearningRate(0.08);

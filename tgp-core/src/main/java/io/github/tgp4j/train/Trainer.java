@@ -226,7 +226,7 @@ public final class Trainer {
       start -= from.nanos();
     }
     TrainingListener.Progress progress = new TrainingListener.Progress();
-    boolean goOn = !best.isExhausted() && !nothingLeft;
+    boolean goOn = !best.isExhausted() && !nothingLeft && !listener.isStopped();
     while (goOn && step < plan.steps()) {
       double share = share(System.nanoTime() - start);
       if (share >= 1.0) {
@@ -246,7 +246,7 @@ public final class Trainer {
         checkpoints.save(state(best, System.nanoTime() - start));
       }
     }
-    if (!best.restore()) {
+    if (!best.restore() && step > 0) {
       settle();
     }
     return new Result(step, smooth, best.score(), restores, mostJitter, System.nanoTime() - start);

@@ -13,6 +13,14 @@ public interface TrainingListener {
    */
   boolean onStep(Progress progress);
 
+  /**
+   * Whether training should end: asked before the first step, and between the steps of
+   * preparations, which are not reported.
+   */
+  default boolean isStopped() {
+    return false;
+  }
+
   /** Where training stands. One instance is reused: read it during the call only. */
   final class Progress {
     int step;

@@ -138,6 +138,15 @@ public record TrainingPlan(
     return draft.plan();
   }
 
+  /** What is left of the plan when so much of its time is gone. */
+  public TrainingPlan less(Duration gone) {
+    if (timeLimit == null) {
+      return this;
+    }
+    Duration left = timeLimit.minus(gone);
+    return withTimeLimit(left.compareTo(Duration.ofNanos(1)) > 0 ? left : Duration.ofNanos(1));
+  }
+
   public TrainingPlan withBatchSize(int value) {
     Draft draft = new Draft(this);
     draft.batchSize = value;

@@ -72,6 +72,14 @@ class TrainingPlanTest {
                 42));
   }
 
+  @Test
+  void timeThatIsGoneIsTakenOffTheLimit() {
+    TrainingPlan plan = PLAN.withTimeLimit(Duration.ofSeconds(9));
+    assertThat(plan.less(Duration.ofSeconds(2)).timeLimit()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(plan.less(Duration.ofSeconds(20)).timeLimit()).isPositive();
+    assertThat(PLAN.less(Duration.ofSeconds(2))).isEqualTo(PLAN);
+  }
+
   static Stream<Arguments> mistakes() {
     return Stream.of(
         mistake(() -> TrainingPlan.ofSteps(0), "steps: expected at least 1 but got 0"),
