@@ -166,11 +166,7 @@ final class Tuning implements Experiment {
       case "tgp" -> {
         grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(300, 0.02)).withPlainStart());
         grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(1000, 0.02)).withPlainStart());
-        for (String flow : List.of("sal(2)", "tanh-sum(4)")) {
-          for (double rate : new double[] {0.02, 0.05}) {
-            grid.add(RegressionRecipes.tgp(flow, minibatch(4000, 1024, 0.1, rate)));
-          }
-        }
+        grid.add(RegressionRecipes.tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.02)));
       }
       default -> {
         for (double rate : new double[] {0.005, 0.01, 0.02}) {
