@@ -60,11 +60,6 @@ public final class Tgp {
     RANDOM
   }
 
-  /** Steps over all rows are the default up to so many, and so many entries of K_xz. */
-  private static final int COLLAPSED_ROWS = 50_000;
-
-  private static final long COLLAPSED_ENTRIES = 5_000_000;
-
   private String covariance = "rbf";
   private String mean = "zero";
   private FlowSpec flow = Specs.flowSpec("identity");
@@ -133,10 +128,16 @@ public final class Tgp {
 
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
   public TrainingPlan planFor(int rows) {
+    if (plan != null) {
+      return plan;
+    }
     boolean plain = likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
-    return plan != null
-        ? plan
-        : plain && mayCollapse(rows) ? plainPlan(rows) : stochasticPlan(rows);
+    return plain && mayCollapse(rows) ? DefaultPlans.collapsed(rows) : stochasticPlan(rows);
+  }
+
+  /** The default plan for so many rows where steps are wanted that batches can do. */
+  public TrainingPlan stochasticPlan(int rows) {
+    return flow.dependsOnInput() ? DefaultPlans.network(rows) : DefaultPlans.stochastic(rows);
   }
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
@@ -395,7 +396,7 @@ public final class Tgp {
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
         long began = System.nanoTime();
-        TrainingPlan plain = plainPlan(rows.rows());
+        TrainingPlan plain = DefaultPlans.collapsed(rows.rows());
         if (chosen.timeLimit() != null) {
           plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
         }
@@ -426,37 +427,7 @@ public final class Tgp {
 
   /** Whether a plain GP on so many rows may be trained on the collapsed bound. */
   private boolean mayCollapse(int rows) {
-    return rows <= COLLAPSED_ROWS
-        && (long) rows * inducing <= COLLAPSED_ENTRIES
-        && !diagonal
-        && divergence.isKl();
-  }
-
-  /** On few rows the full optimum of many inducing inputs overfits. */
-  private static TrainingPlan plainPlan(int rows) {
-    return TrainingPlan.collapsed(rows <= 4000 ? 100 : 300);
-  }
-
-  /**
-   * The default plan for so many rows where batches are wanted. Networks need longer than a
-   * covariance, and smaller steps.
-   */
-  public TrainingPlan stochasticPlan(int rows) {
-    if (flow.dependsOnInput()) {
-      return rows <= 4000
-          ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
-          : TrainingPlan.ofSteps(8000)
-              .withBatchSize(512)
-              .withNaturalStep(0.05)
-              .withLearningRate(0.005);
-    }
-    if (rows <= 4000) {
-      return TrainingPlan.ofSteps(1000).withLearningRate(0.08);
-    }
-    return TrainingPlan.ofSteps(4000)
-        .withBatchSize(1024)
-        .withNaturalStep(0.1)
-        .withLearningRate(0.02);
+    return DefaultPlans.mayCollapse(rows, inducing) && !diagonal && divergence.isKl();
   }
 
   private TargetScaling targetScaling() {

@@ -8,7 +8,6 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,10 +24,6 @@ import java.util.List;
  * space is kept: steps allocate next to nothing.
  */
 public final class Elbo implements Bound {
-  private static final int ROWS_PER_SHARE = 512;
-  private static final int WORTH_HALVING = 256;
-  private static final int MOST_SHARES = 16;
-
   /**
    * The smallest marginal variance, as a share of k(x, x): rounding may otherwise make it negative.
    */
@@ -42,7 +37,7 @@ public final class Elbo implements Bound {
   private final GroupFactors[] factors;
   private final LatentTerms[] terms; // per latent
   private final Matrix[] z;
-  private final List<RowSums> shares = new ArrayList<>();
+  private final RowShares shares;
   private final RowSums total;
   private final Matrix[] product; // per group, work space
   private boolean factored;
@@ -79,7 +74,8 @@ public final class Elbo implements Bound {
     for (int l = 0; l < terms.length; l++) {
       terms[l] = new LatentTerms(this.posteriors.get(l));
     }
-    total = new RowSums(architecture, parameters.size());
+    shares = new RowShares(architecture, parameters.size(), workers);
+    total = shares.total();
   }
 
   /** Replaces the quadrature nodes of an output. */
@@ -171,7 +167,7 @@ public final class Elbo implements Bound {
     for (int l = 0; l < terms.length; l++) {
       terms[l].prepare(factors[architecture.groupOf(l)], workers);
     }
-    sumOverRows(x, (rows, from, sums, scratch) -> rows(theta, rows, y, from, scale, sums, scratch));
+    shares.sum(x, (rows, from, sums, scratch) -> rows(theta, rows, y, from, scale, sums, scratch));
     return finish(theta);
   }
 
@@ -189,7 +185,7 @@ public final class Elbo implements Bound {
     if (!factored) {
       factor(workers.scratch(0));
     }
-    sumOverRows(
+    shares.sum(
         x, (rows, from, sums, scratch) -> moments(theta, rows, y, from, scale, sums, scratch));
     for (int l = 0; l < terms.length; l++) {
       whitenSums(l);
@@ -198,43 +194,6 @@ public final class Elbo implements Bound {
         throw new ArithmeticException("the optimal q(v) has no finite covariance");
       }
     }
-  }
-
-  /** Work on a block of rows, of which the first has the number {@code from}. */
-  @FunctionalInterface
-  private interface BlockTask {
-    void run(Matrix rows, int from, RowSums sums, Scratch scratch);
-  }
-
-  /** Cuts rows into shares and blocks, and adds the shares' sums in order. */
-  private void sumOverRows(Matrix x, BlockTask task) {
-    int count = shareCount(x.rows);
-    while (shares.size() < count) {
-      shares.add(new RowSums(architecture, parameters.size()));
-    }
-    workers.run(
-        count,
-        (share, worker) -> {
-          int from = (int) ((long) x.rows * share / count);
-          int to = (int) ((long) x.rows * (share + 1) / count);
-          RowSums sums = shares.get(share);
-          sums.clear();
-          int blocks = (to - from + 2 * ROWS_PER_SHARE - 1) / (2 * ROWS_PER_SHARE);
-          for (int b = 0; b < blocks; b++) {
-            int start = from + (int) ((long) (to - from) * b / blocks);
-            int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
-            task.run(x.rowRange(start, end), start, sums, workers.scratch(worker));
-          }
-        });
-    total.clear();
-    for (int s = 0; s < count; s++) {
-      shares.get(s).addTo(total);
-    }
-  }
-
-  private static int shareCount(int rows) {
-    int whole = (rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE;
-    return Math.min(MOST_SHARES, Math.max(whole, rows >= WORTH_HALVING ? 2 : 1));
   }
 
   /** From the rows' sums to K̄_zz, and the terms that do not depend on rows. */

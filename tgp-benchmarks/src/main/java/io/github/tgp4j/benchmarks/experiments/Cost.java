@@ -50,7 +50,7 @@ final class Cost implements Experiment {
     for (int n : new int[] {2000, 4000, 8000, 16000}) {
       grow("n=" + n, "tgp", n, 8, 100, tgp(32), file, options);
     }
-    for (int m : new int[] {50, 100, 200, 400}) {
+    for (int m : new int[] {50, 100, 200, 500}) {
       grow("m=" + m, "tgp", 4000, 8, m, tgp(32), file, options);
     }
     for (int d : new int[] {4, 8, 16, 32}) {

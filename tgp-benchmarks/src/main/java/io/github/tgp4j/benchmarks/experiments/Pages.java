@@ -28,7 +28,7 @@ final class Pages implements Experiment {
     write(results, "ablation", new ScorePage(List.of(Score.NLL, Score.RMSE, Score.COVERAGE)));
     write(results, "variational-bayes", new VariationalBayesPage(results));
     write(results, "cost", new CostPage());
-    write(results, "time-to-quality", new TimePage());
+    write(results, "time-to-quality", new TimePage(results));
     write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
   }

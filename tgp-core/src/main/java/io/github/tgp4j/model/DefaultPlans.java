@@ -1,0 +1,44 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.train.TrainingPlan;
+
+/** How models are trained unless told otherwise, by the number of rows. */
+final class DefaultPlans {
+  private static final int FEW_ROWS = 4000;
+
+  /** Steps over all rows are the default up to so many, and so many entries of K_xz. */
+  private static final int COLLAPSED_ROWS = 50_000;
+
+  private static final long COLLAPSED_ENTRIES = 5_000_000;
+
+  private DefaultPlans() {}
+
+  /** Whether all rows in every step are few enough. */
+  static boolean mayCollapse(int rows, int inducing) {
+    return rows <= COLLAPSED_ROWS && (long) rows * inducing <= COLLAPSED_ENTRIES;
+  }
+
+  /** Of a plain GP. On few rows the full optimum of many inducing inputs overfits. */
+  static TrainingPlan collapsed(int rows) {
+    return TrainingPlan.collapsed(rows <= FEW_ROWS ? 100 : 300);
+  }
+
+  static TrainingPlan stochastic(int rows) {
+    return rows <= FEW_ROWS
+        ? TrainingPlan.ofSteps(1000).withLearningRate(0.08)
+        : TrainingPlan.ofSteps(4000)
+            .withBatchSize(1024)
+            .withNaturalStep(0.1)
+            .withLearningRate(0.02);
+  }
+
+  /** Networks need longer than a covariance, and smaller steps. */
+  static TrainingPlan network(int rows) {
+    return rows <= FEW_ROWS
+        ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
+        : TrainingPlan.ofSteps(8000)
+            .withBatchSize(512)
+            .withNaturalStep(0.05)
+            .withLearningRate(0.005);
+  }
+}
