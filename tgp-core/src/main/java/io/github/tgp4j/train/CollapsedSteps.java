@@ -16,6 +16,12 @@ final class CollapsedSteps {
   /** No free value moves by more in one step: lengthscales by a factor of e at most. */
   private static final double LONGEST = 1.0;
 
+  /**
+   * Noise below this share of the targets' variance is none: without a floor the bound of targets
+   * that a GP can meet exactly, such as constant ones, has no top.
+   */
+  private static final double LEAST_NOISE = 1e-10;
+
   private static final String PREFIX = "collapsed.";
 
   private final Bound elbo;
@@ -69,6 +75,9 @@ final class CollapsedSteps {
     tried = point.clone();
     System.arraycopy(point, 0, parameters.free(), 0, point.length);
     parameters.refresh();
+    if (isNoiseless()) {
+      return Double.POSITIVE_INFINITY;
+    }
     elbo.unfactor();
     double bound;
     try {
@@ -89,6 +98,16 @@ final class CollapsedSteps {
       }
     }
     return -bound / rows;
+  }
+
+  private boolean isNoiseless() {
+    for (Parameters.Block block : blocks) {
+      if (block.name().endsWith("noise-variance")
+          && parameters.value()[block.from()] < LEAST_NOISE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void store(Map<String, double[]> numbers, Map<String, long[]> counts) {

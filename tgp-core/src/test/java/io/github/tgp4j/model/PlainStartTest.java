@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainStartTest {
   private static final int N = 300;
@@ -78,6 +79,23 @@ class PlainStartTest {
   void onlyAnIdentityUnderGaussianNoise(String flow, String likelihood, boolean applies) {
     SmallModel model = SmallModel.of("rbf", flow, likelihood, InducingPoints.random(X, 5, 1));
     assertThat(PlainStart.applies(model.architecture, model.parameters)).isEqualTo(applies);
+  }
+
+  /** Constant targets can be met without any noise, up to which there is no end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "sal(2)"})
+  void constantTargets(String flow) {
+    Matrix same = Matrix.zeros(60, 1);
+    java.util.Arrays.fill(same.data, 3.0);
+    Prediction prediction =
+        Tgp.builder()
+            .flow(flow)
+            .inducing(30)
+            .threads(1)
+            .fit(X.rowRange(0, 60), same)
+            .predict(X.rowRange(0, 5));
+    assertThat(prediction.mean()).containsExactly(new double[] {3, 3, 3, 3, 3}, within(1e-6));
+    assertThat(prediction.standardDeviation()[0]).isBetween(0.0, 1e-3);
   }
 
   @Test
