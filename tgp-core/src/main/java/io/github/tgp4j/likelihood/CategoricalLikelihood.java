@@ -16,6 +16,9 @@ import java.util.List;
  * <p>The largest f_c is taken out of the sum first, so that exp cannot overflow.
  */
 public final class CategoricalLikelihood extends ClassLikelihood {
+  /** Elements treated at a time, so that they stay in the first cache. */
+  private static final int TILE = 256;
+
   public CategoricalLikelihood(int classes) {
     super(requireClasses("categorical", classes));
   }
@@ -42,13 +45,23 @@ public final class CategoricalLikelihood extends ClassLikelihood {
       double[] out,
       int outFrom) {
     int code = (int) y;
-    for (int i = 0; i < n; i++) {
-      double most = most(f, fFrom + i, fStride);
-      double sum = 0.0;
+    double[] most = new double[Math.min(n, TILE)];
+    double[] term = new double[most.length];
+    double[] sum = new double[most.length];
+    for (int from = 0; from < n; from += TILE) {
+      int count = Math.min(TILE, n - from);
+      most(f, fFrom + from, fStride, count, most);
+      Arrays.fill(sum, 0, count, 0.0);
       for (int c = 0; c < classes(); c++) {
-        sum += Math.exp(f[fFrom + c * fStride + i] - most);
+        exponentials(f, fFrom + from + c * fStride, most, count, term, 0);
+        for (int i = 0; i < count; i++) {
+          sum[i] += term[i];
+        }
       }
-      out[outFrom + i] = f[fFrom + code * fStride + i] - most - Math.log(sum);
+      Elementary.log(sum, 0, sum, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[outFrom + from + i] = f[fFrom + code * fStride + from + i] - most[i] - sum[i];
+      }
     }
   }
 
@@ -134,26 +147,44 @@ public final class CategoricalLikelihood extends ClassLikelihood {
     }
   }
 
-  private double most(double[] f, int from, int fStride) {
-    double most = f[from];
+  /** The largest latent of every element. */
+  private void most(double[] f, int from, int fStride, int n, double[] most) {
+    System.arraycopy(f, from, most, 0, n);
     for (int c = 1; c < classes(); c++) {
-      most = Math.max(most, f[from + c * fStride]);
+      for (int i = 0; i < n; i++) {
+        most[i] = Math.max(most[i], f[from + c * fStride + i]);
+      }
     }
-    return most;
+  }
+
+  /** exp(f − most), which is at most 1. */
+  private static void exponentials(
+      double[] f, int from, double[] most, int n, double[] out, int outFrom) {
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = f[from + i] - most[i];
+    }
+    Elementary.exp(out, outFrom, out, outFrom, n);
   }
 
   @Override
   public void classProbabilities(
       double[] theta, int at, double[] f, int fFrom, int fStride, int n, double[] out) {
-    for (int i = 0; i < n; i++) {
-      double most = most(f, fFrom + i, fStride);
-      double sum = 0.0;
+    double[] most = new double[Math.min(n, TILE)];
+    double[] sum = new double[most.length];
+    for (int from = 0; from < n; from += TILE) {
+      int count = Math.min(TILE, n - from);
+      most(f, fFrom + from, fStride, count, most);
+      Arrays.fill(sum, 0, count, 0.0);
       for (int c = 0; c < classes(); c++) {
-        out[c * n + i] = Math.exp(f[fFrom + c * fStride + i] - most);
-        sum += out[c * n + i];
+        exponentials(f, fFrom + from + c * fStride, most, count, out, c * n + from);
+        for (int i = 0; i < count; i++) {
+          sum[i] += out[c * n + from + i];
+        }
       }
       for (int c = 0; c < classes(); c++) {
-        out[c * n + i] /= sum;
+        for (int i = 0; i < count; i++) {
+          out[c * n + from + i] /= sum[i];
+        }
       }
     }
   }
