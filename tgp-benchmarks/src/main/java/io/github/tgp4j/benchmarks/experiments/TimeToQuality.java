@@ -9,14 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code ./bench time-to-quality}: how long SVGP takes to a given test NLL here and in GPyTorch, on
- * one thread. Ours starts a JVM per number of steps and counts its whole life; GPyTorch's clock
- * stands still while it is scored and while Python starts. Needs a quiet machine.
+ * {@code ./bench time-to-quality}: how long SVGP takes to a given test NLL here and in GPyTorch,
+ * and how long BA-TGP does, on one thread. Ours starts a JVM per number of steps and counts its
+ * whole life; GPyTorch's clock stands still while it is scored and while Python starts. Needs a
+ * quiet machine.
  *
- * <p>Rows: model {@code tgp4j} or {@code gpytorch}; fit_seconds are the time until so many steps.
- * The page takes as the bar what GPyTorch has at its end.
+ * <p>Rows: model {@code tgp4j}, {@code tgp4j-ba} or {@code gpytorch}; fit_seconds are the time
+ * until so many steps. The page takes as the bar what GPyTorch has at its end.
  */
 final class TimeToQuality implements Experiment {
+  static final String PLAIN = "tgp4j";
+  static final String BAYESIAN = "tgp4j-ba";
+  private static final int[] BAYESIAN_STEPS = {250, 500, 1000, 2000};
+
   private static final Map<String, int[]> STEPS =
       Map.of(
           "boston", new int[] {25, 50, 100, 200, 400, 800},
@@ -33,8 +38,10 @@ final class TimeToQuality implements Experiment {
     ResultFile file = new ResultFile(options.results(), name());
     for (String set : List.of("boston", "power", "kin8nm")) {
       for (int split : options.splitsOr(List.of(1))) {
-        if (options.wantsData(set) && options.wantsModel("tgp4j")) {
-          ours(set, split, file, options);
+        for (String model : List.of(PLAIN, BAYESIAN)) {
+          if (options.wantsData(set) && options.wantsModel(model)) {
+            ours(set, model, split, file, options);
+          }
         }
         if (options.wantsData(set) && options.wantsModel("gpytorch")) {
           peer(set, split, file, options);
@@ -43,9 +50,10 @@ final class TimeToQuality implements Experiment {
     }
   }
 
-  private static void ours(String set, int split, ResultFile file, ExperimentOptions options)
+  private static void ours(
+      String set, String model, int split, ResultFile file, ExperimentOptions options)
       throws IOException {
-    for (int steps : STEPS.get(set)) {
+    for (int steps : model.equals(PLAIN) ? STEPS.get(set) : BAYESIAN_STEPS) {
       long begin = System.nanoTime();
       String line =
           PeerPython.output(
@@ -59,14 +67,19 @@ final class TimeToQuality implements Experiment {
                   ColdFit.class.getName(),
                   options.tables("regression").toString(),
                   set,
+                  model,
                   Integer.toString(split),
                   Integer.toString(steps)));
-      append(file, set, "tgp4j", split, steps, (System.nanoTime() - begin) / 1e9, line);
+      append(file, set, model, split, steps, (System.nanoTime() - begin) / 1e9, line);
     }
   }
 
-  private static ModelSpec spec(int steps) {
-    return RegressionRecipes.svgp(TrainingPlan.collapsed(steps));
+  private static ModelSpec spec(String set, String model, int steps) {
+    if (model.equals(PLAIN)) {
+      return RegressionRecipes.svgp(TrainingPlan.collapsed(steps));
+    }
+    ModelSpec usual = RegressionRecipes.of(set, "ba-tgp");
+    return usual.withPlan(usual.plan().withSteps(steps));
   }
 
   /** One fit and its test scores in a JVM of its own. */
@@ -75,8 +88,8 @@ final class TimeToQuality implements Experiment {
 
     public static void main(String[] args) throws IOException {
       SplitData.Split rows =
-          SplitData.read(Path.of(args[0]), args[1]).split(Integer.parseInt(args[2]));
-      ModelSpec spec = spec(Integer.parseInt(args[3]));
+          SplitData.read(Path.of(args[0]), args[1]).split(Integer.parseInt(args[3]));
+      ModelSpec spec = spec(args[1], args[2], Integer.parseInt(args[4]));
       Scores scores =
           Scores.of(spec.fit(rows.trainX(), rows.trainY(), 100, 1, 1), rows.testX(), rows.testY());
       System.out.println(scores.nll() + "," + scores.rmse());
@@ -121,8 +134,8 @@ final class TimeToQuality implements Experiment {
                 none),
             seconds,
             steps,
-            model.equals("tgp4j")
-                ? spec(steps).toString()
+            model.startsWith(PLAIN)
+                ? spec(set, model, steps).toString()
                 : PeersQuality.TRAINING.get("gpytorch-svgp"),
             System.getProperty("tgp4j.commit", "unknown"));
     file.append(row);
