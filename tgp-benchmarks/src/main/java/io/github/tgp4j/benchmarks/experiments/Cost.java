@@ -39,7 +39,9 @@ final class Cost implements Experiment {
         time(
             "energy",
             model,
-            RegressionRecipes.of("energy", model),
+            model.equals("svgp") // steps of the same kind as the others'
+                ? RegressionRecipes.svgp(fullBatch(STEPS, 0.02))
+                : RegressionRecipes.of("energy", model),
             STEPS,
             rows,
             100,
