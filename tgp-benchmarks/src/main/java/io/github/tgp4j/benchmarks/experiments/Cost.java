@@ -32,6 +32,7 @@ final class Cost implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(List.of("energy", "n", "m", "d", "nodes", "layers"));
     ResultFile file = new ResultFile(options.results(), name());
     if (options.wantsData("energy")) {
       SplitData.Split rows = SplitData.read(options.tables("regression"), "energy").split(1);

@@ -1,6 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,10 +25,16 @@ public final class ExperimentMain {
 
   private ExperimentMain() {}
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     try {
       run(Arrays.asList(args));
     } catch (IllegalArgumentException e) {
+      System.err.println("bench: " + e.getMessage());
+      System.exit(2);
+    } catch (FileSystemException e) { // its message alone may be no more than a path
+      System.err.println("bench: " + e);
+      System.exit(2);
+    } catch (IOException e) {
       System.err.println("bench: " + e.getMessage());
       System.exit(2);
     }

@@ -99,6 +99,13 @@ record ExperimentOptions(
     return new ExperimentOptions(data, results, only, models, inducing, splits, false, threads);
   }
 
+  /** Refuses a data set that is none of the experiment's. */
+  void checkData(List<String> sets) {
+    if (only != null && !sets.contains(only)) {
+      throw new IllegalArgumentException("--only: expected one of " + sets + " but got " + only);
+    }
+  }
+
   boolean wantsData(String set) {
     return only == null || only.equals(set);
   }

@@ -39,6 +39,7 @@ final class PeersQuality implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(RegressionRecipes.SETS);
     ResultFile file = new ResultFile(options.results(), name());
     Trials trials = new Trials(file, options);
     for (String set : RegressionRecipes.SETS) {
