@@ -59,9 +59,15 @@ final class RegressionRecipes {
               tgp("tanh-sum(4)", fullBatch(2000, 0.02)),
               fullBatch(4000, 0.03)),
           "energy",
-          new Tuned(collapsed(1000), tgp("sal(3)", fullBatch(2000, 0.05)), fullBatch(4000, 0.01)),
+          new Tuned(
+              collapsed(1000),
+              tgp("sal(3)", fullBatch(300, 0.02)).withPlainStart(),
+              fullBatch(4000, 0.01)),
           "concrete",
-          new Tuned(collapsed(1000), tgp("sal(3)", fullBatch(2000, 0.05)), fullBatch(2000, 0.03)),
+          new Tuned(
+              collapsed(1000),
+              tgp("sal(3)", fullBatch(300, 0.02)).withPlainStart(),
+              fullBatch(2000, 0.03)),
           "wine-red",
           new Tuned(
               fullBatch(1000, 0.05),
