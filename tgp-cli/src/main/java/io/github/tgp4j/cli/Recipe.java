@@ -152,7 +152,7 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
       double perEpoch = Math.ceil((double) rows / Math.min(rows, plan.batchSize()));
       full = (int) Math.min(Integer.MAX_VALUE, Math.ceil(options.epochs * perEpoch));
     }
-    plan = plan.withSteps(effort.steps(full));
+    plan = effort.of(plan.withSteps(full));
     if (options.timeLimit != null) {
       long nanos = (long) (options.timeLimit.toNanos() * (effort.to() - effort.from()));
       plan = plan.withTimeLimit(Duration.ofNanos(Math.max(1, nanos)));

@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.train.TrainingPlan;
 import java.util.Objects;
 
 /**
@@ -30,6 +31,16 @@ public record Candidate(String name, double cost, Fitter fitter) {
     /** A fit on its own. */
     public static final Effort FULL = new Effort("fit", 1.0, 0.0, 1.0);
 
+    /**
+     * The plan's share. Collapsed plans are taken whole: their steps are few, and a plain GP cut
+     * short would stand beside flows that start from a whole one.
+     */
+    public TrainingPlan of(TrainingPlan full) {
+      return full.method() == TrainingPlan.Method.COLLAPSED
+          ? full
+          : full.withSteps(steps(full.steps()));
+    }
+
     /** Of so many steps, at least one. */
     public int steps(int full) {
       return Math.max(1, (int) (share * full));
@@ -51,7 +62,7 @@ public record Candidate(String name, double cost, Fitter fitter) {
         1.0,
         (x, y, effort) -> {
           var full = tgp.planFor(x.rows);
-          return tgp.copy().plan(full.withSteps(effort.steps(full.steps()))).fit(x, y);
+          return tgp.copy().plan(effort.of(full)).fit(x, y);
         });
   }
 }
