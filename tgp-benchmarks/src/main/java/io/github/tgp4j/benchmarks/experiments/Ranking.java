@@ -36,6 +36,15 @@ record Ranking(List<String> sets, List<String> models, List<double[]> ranks) {
 
   /** The mean rank of a model over the sets. */
   double mean(int model) {
-    return ranks.stream().mapToDouble(r -> r[model]).average().orElse(Double.NaN);
+    return Statistics.mean(of(model));
+  }
+
+  /** The standard error of {@link #mean}; 0 for one set. */
+  double error(int model) {
+    return sets.size() < 2 ? 0.0 : Statistics.standardError(of(model));
+  }
+
+  private double[] of(int model) {
+    return ranks.stream().mapToDouble(r -> r[model]).toArray();
   }
 }

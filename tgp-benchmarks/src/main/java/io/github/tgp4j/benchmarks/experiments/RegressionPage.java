@@ -27,6 +27,7 @@ final class RegressionPage implements Pages.Body {
     List<String> sets = RegressionRecipes.SETS.stream().filter(summary.sets()::contains).toList();
     StringBuilder text = new StringBuilder("## Ranks\n");
     text.append(ranks(summary, MODELS, FULL)).append("\n");
+    text.append(rankPlot(Ranking.of(summary, MODELS, FULL, Score.NLL.of())));
     for (int m : summary.inducing()) {
       text.append(ranks(summary, SHALLOW, m)).append("\n");
     }
@@ -71,6 +72,24 @@ final class RegressionPage implements Pages.Body {
     }
     table.add(last);
     return table.toString();
+  }
+
+  private String rankPlot(Ranking ranking) throws IOException {
+    if (ranking.sets().isEmpty()) {
+      return "";
+    }
+    List<String> labels = ranking.models().stream().map(Names::of).toList();
+    List<Double> means = new ArrayList<>();
+    List<Double> errors = new ArrayList<>();
+    for (int k = 0; k < labels.size(); k++) {
+      means.add(ranking.mean(k));
+      errors.add(ranking.error(k));
+    }
+    String title = "Rank by NLL over " + ranking.sets().size() + " sets, M = " + FULL;
+    String file = "plots/uci-regression-ranks.svg";
+    Plots.save(
+        Plots.points(title, "mean rank, 1 is best", labels, means, errors), results.resolve(file));
+    return "![mean ranks](" + file + ")\n\n";
   }
 
   /** What BA-TGP gains over the sparse GP, split by split. */
