@@ -6,7 +6,6 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,14 +24,13 @@ import java.util.List;
  */
 public final class DeepElbo implements Bound {
   private static final int ROWS_PER_SHARE = 256;
-  private static final int MOST_SHARES = 16;
 
   private final DeepArchitecture architecture;
   private final Parameters parameters;
   private final Workers workers;
   private final OutputExpectation[] outputs;
   private final SparseLayer[] layers;
-  private final List<RowSums> shares = new ArrayList<>();
+  private final RowShares shares;
   private final RowSums total;
   private final int[] sizes; // M of every latent
   private Noise noise = Noise.of(0, 0, 0);
@@ -60,7 +58,8 @@ public final class DeepElbo implements Bound {
     for (int l = 0; l < sizes.length; l++) {
       sizes[l] = architecture.group(architecture.layerOf(l)).inducing();
     }
-    total = newSums();
+    shares = new RowShares(this::newSums, workers, ROWS_PER_SHARE, ROWS_PER_SHARE, 1);
+    total = shares.total();
   }
 
   private RowSums newSums() {
@@ -121,21 +120,7 @@ public final class DeepElbo implements Bound {
     }
     factored = false;
     workers.run(sizes.length, (latent, worker) -> layerOf(latent).prepare(within(latent)));
-    int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
-    while (shares.size() < count) {
-      shares.add(newSums());
-    }
-    workers.run(
-        count,
-        (share, worker) -> {
-          int from = (int) ((long) x.rows * share / count);
-          int to = (int) ((long) x.rows * (share + 1) / count);
-          share(shares.get(share), x, y, from, to, scale, workers.scratch(worker));
-        });
-    total.clear();
-    for (int s = 0; s < count; s++) {
-      shares.get(s).addTo(total);
-    }
+    shares.sum(x, (rows, from, sums, scratch) -> rows(rows, y, from, scale, sums, scratch));
     workers.run(
         sizes.length, (latent, worker) -> layerOf(latent).finishLatent(within(latent), total));
     double bound = total.bound;
@@ -152,17 +137,6 @@ public final class DeepElbo implements Bound {
   /** A latent's number within its layer. */
   private int within(int latent) {
     return latent - architecture.firstLatent(architecture.layerOf(latent));
-  }
-
-  private void share(
-      RowSums sums, Matrix x, double[][] y, int from, int to, double scale, Scratch scratch) {
-    sums.clear();
-    int blocks = (to - from + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE;
-    for (int b = 0; b < blocks; b++) {
-      int start = from + (int) ((long) (to - from) * b / blocks);
-      int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
-      rows(x.rowRange(start, end), y, start, scale, sums, scratch);
-    }
   }
 
   /** One block of rows: forward through the layers and back to the sums. */

@@ -74,7 +74,8 @@ public final class Elbo implements Bound {
     for (int l = 0; l < terms.length; l++) {
       terms[l] = new LatentTerms(this.posteriors.get(l));
     }
-    shares = new RowShares(architecture, parameters.size(), workers);
+    shares =
+        new RowShares(() -> new RowSums(architecture, parameters.size()), workers, 512, 1024, 2);
     total = shares.total();
   }
 

@@ -5,28 +5,40 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Cuts rows into shares by their number alone, lets threads take them, and adds the shares' sums in
  * order. A share goes through its rows in blocks that fit the cache.
  */
 final class RowShares {
-  private static final int ROWS_PER_SHARE = 512;
-  private static final int ROWS_PER_BLOCK = 1024;
-  private static final int WORTH_HALVING = 256;
   private static final int MOST_SHARES = 16;
 
-  private final Architecture architecture;
-  private final int parameters;
+  private final Supplier<RowSums> newSums;
   private final Workers workers;
+  private final int rowsPerShare;
+  private final int rowsPerBlock;
+  private final int leastShares;
   private final List<RowSums> shares = new ArrayList<>();
   private final RowSums total;
 
-  RowShares(Architecture architecture, int parameters, Workers workers) {
-    this.architecture = architecture;
-    this.parameters = parameters;
+  /**
+   * Sums of one kind.
+   *
+   * @param leastShares into so many shares half of {@code rowsPerShare} rows are cut already
+   */
+  RowShares(
+      Supplier<RowSums> newSums,
+      Workers workers,
+      int rowsPerShare,
+      int rowsPerBlock,
+      int leastShares) {
+    this.newSums = newSums;
     this.workers = workers;
-    this.total = new RowSums(architecture, parameters);
+    this.rowsPerShare = rowsPerShare;
+    this.rowsPerBlock = rowsPerBlock;
+    this.leastShares = leastShares;
+    this.total = newSums.get();
   }
 
   /** Work on a block of rows, of which the first has the number {@code from}. */
@@ -44,7 +56,7 @@ final class RowShares {
   void sum(Matrix x, BlockTask task) {
     int count = count(x.rows);
     while (shares.size() < count) {
-      shares.add(new RowSums(architecture, parameters));
+      shares.add(newSums.get());
     }
     workers.run(
         count,
@@ -53,7 +65,7 @@ final class RowShares {
           int to = (int) ((long) x.rows * (share + 1) / count);
           RowSums sums = shares.get(share);
           sums.clear();
-          int blocks = (to - from + ROWS_PER_BLOCK - 1) / ROWS_PER_BLOCK;
+          int blocks = (to - from + rowsPerBlock - 1) / rowsPerBlock;
           for (int b = 0; b < blocks; b++) {
             int start = from + (int) ((long) (to - from) * b / blocks);
             int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
@@ -66,8 +78,8 @@ final class RowShares {
     }
   }
 
-  private static int count(int rows) {
-    int whole = (rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE;
-    return Math.min(MOST_SHARES, Math.max(whole, rows >= WORTH_HALVING ? 2 : 1));
+  private int count(int rows) {
+    int whole = (rows + rowsPerShare - 1) / rowsPerShare;
+    return Math.min(MOST_SHARES, rows < rowsPerShare / 2 ? whole : Math.max(whole, leastShares));
   }
 }
