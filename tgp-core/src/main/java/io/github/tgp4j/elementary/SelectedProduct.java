@@ -9,16 +9,16 @@ package io.github.tgp4j.elementary;
  *   out[j·T + t] = bias[biasAt + column_j] + Σ_k w[weightAt_k + column_j]·h[inputAt_k + t],  0 ≤ t &lt; T
  * </pre>
  *
- * <p>Fused multiply-adds from the bias on, in the order of k (with one column in four interleaved
- * sums): a point gets the same bits wherever it stands in a tile, on every processor and JVM. BLAS
- * would be no faster on matrices this small even if rows and columns were packed for it, which
- * costs as much as the product.
+ * <p>Fused multiply-adds from the bias on, in the order of k (in four interleaved sums for the one
+ * or two columns that are left after multiples of four): a point gets the same bits wherever it
+ * stands in a tile, on every processor and JVM. BLAS would be no faster on matrices this small even
+ * if rows and columns were packed for it, which costs as much as the product.
  */
 public final class SelectedProduct {
   /** T, the points of a tile. */
   public static final int TILE = 16;
 
-  /** Outputs come in so many at a time; lists of columns are filled up to a multiple of it. */
+  /** So many outputs are computed together. */
   public static final int OUTPUTS = 4;
 
   private SelectedProduct() {}
@@ -29,30 +29,49 @@ public final class SelectedProduct {
    * @param weightAt where the row of each input starts in w
    * @param inputAt where the tile of each input starts in h
    * @param inputs how many of those are used
-   * @param columns one column, or a multiple of {@link #OUTPUTS}
+   * @param columns a multiple of {@link #OUTPUTS}, or one or two more
    */
   public record Selection(int[] weightAt, int[] inputAt, int inputs, int[] columns) {
     public Selection {
-      if (columns.length != 1 && columns.length % OUTPUTS != 0) {
+      if (columns.length % OUTPUTS == OUTPUTS - 1) {
         throw new IllegalArgumentException(
-            "columns: expected 1 or a multiple of "
+            "columns: expected a multiple of "
                 + OUTPUTS
-                + " but got "
+                + ", or one or two more, but got "
                 + columns.length
                 + "; repeat one to fill up");
       }
     }
   }
 
-  /** Writes {@code columns.length} tiles to out. */
+  /**
+   * Writes {@code columns.length} tiles to out.
+   *
+   * @param rectify whether max(out, 0) takes the place of out
+   */
   public static void apply(
-      double[] w, Selection selection, double[] h, double[] bias, int biasAt, double[] out) {
+      double[] w,
+      Selection selection,
+      double[] h,
+      double[] bias,
+      int biasAt,
+      boolean rectify,
+      double[] out) {
     int[] columns = selection.columns;
     if (out.length < columns.length * TILE) {
       throw new IndexOutOfBoundsException(
           "out: expected at least " + columns.length * TILE + " values but got " + out.length);
     }
     Elementary.PROVIDER.selectedProduct(
-        w, selection.weightAt, selection.inputAt, selection.inputs, columns, h, bias, biasAt, out);
+        w,
+        selection.weightAt,
+        selection.inputAt,
+        selection.inputs,
+        columns,
+        h,
+        bias,
+        biasAt,
+        rectify,
+        out);
   }
 }

@@ -70,23 +70,7 @@ public record AffineFlow() implements Flow {
       double[] g,
       int gFrom,
       int n) {
-    if (shared) {
-      DrawLanes.spread(f, fFrom, n, draws, g, gFrom);
-    } else if (f != g) {
-      System.arraycopy(f, fFrom, g, gFrom, n * draws);
-    }
-    DrawLanes.each(
-        theta,
-        at,
-        draws,
-        g,
-        gFrom,
-        n,
-        (a, b, y, m) -> {
-          for (int i = 0; i < m; i++) {
-            y[i] = Saturation.clamp(a[i] + b[i] * y[i], Double.MAX_VALUE);
-          }
-        });
+    SinhArcsinh.affineDraws(theta, at, draws, 1.0, Double.MAX_VALUE, f, fFrom, shared, g, gFrom, n);
   }
 
   @Override

@@ -72,25 +72,11 @@ public record SinhArcsinhFlow() implements Flow {
       double[] g,
       int gFrom,
       int n) {
-    if (shared) {
-      double[] u = new double[n];
-      Elementary.asinh(f, fFrom, u, 0, n);
-      DrawLanes.spread(u, 0, n, draws, g, gFrom);
-    } else {
-      Elementary.asinh(f, fFrom, g, gFrom, n * draws);
-    }
-    DrawLanes.each(
-        theta,
-        at,
-        draws,
-        g,
-        gFrom,
-        n,
-        (a, b, z, m) -> {
-          for (int i = 0; i < m; i++) {
-            z[i] = Saturation.clamp(b[i] * z[i] - a[i]);
-          }
-        });
+    double[] u = shared ? new double[n] : g;
+    int uFrom = shared ? 0 : gFrom;
+    Elementary.asinh(f, fFrom, u, uFrom, shared ? n : n * draws);
+    SinhArcsinh.affineDraws(
+        theta, at, draws, -1.0, Saturation.EXPONENT, u, uFrom, shared, g, gFrom, n);
     Elementary.sinh(g, gFrom, g, gFrom, n * draws);
   }
 

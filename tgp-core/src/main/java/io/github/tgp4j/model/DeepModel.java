@@ -62,8 +62,8 @@ public final class DeepModel implements Model {
         .parallel()
         .forEach(
             task -> {
-              int from = task * ROWS_PER_TASK;
-              int to = Math.min(x.rows, from + ROWS_PER_TASK);
+              int from = (int) ((long) task * x.rows / tasks); // shares that differ by one row
+              int to = (int) ((task + 1L) * x.rows / tasks);
               predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
             });
     List<Prediction> predictions = new ArrayList<>();

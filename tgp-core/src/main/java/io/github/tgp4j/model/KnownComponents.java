@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -31,12 +32,14 @@ final class KnownComponents {
     return true;
   }
 
-  /** Keeps the first n values, if there is room. */
-  void put(int row, double[] components, int n) {
+  /** Keeps the first n values, if there is room; whether it keeps the array itself. */
+  boolean put(int row, double[] components, int n) {
     if (row >= rows.length() || kept.get() + n > MOST) {
-      return;
+      return false;
     }
     kept.addAndGet(n);
-    rows.set(row, java.util.Arrays.copyOf(components, n));
+    boolean itself = components.length == n;
+    rows.set(row, itself ? components : Arrays.copyOf(components, n));
+    return itself;
   }
 }

@@ -27,6 +27,7 @@ final class Mixture {
   private double gaussianVariance;
 
   private int n;
+  private boolean settled;
 
   /** w_s of the components. */
   double[] weight = new double[0];
@@ -56,6 +57,7 @@ final class Mixture {
   /** Becomes a mixture of {@code components}, to be filled in. */
   void reserve(int components) {
     gaussian = false;
+    settled = false;
     n = components;
     if (weight.length < n) {
       weight = new double[n];
@@ -79,9 +81,10 @@ final class Mixture {
     }
   }
 
-  /** Computes the components' moments, once they are filled in. */
+  /** Computes the components' moments, once they are filled in, unless they are known. */
   void settle() {
-    if (likelihood.classes() == 0) {
+    if (!settled && likelihood.classes() == 0) {
+      settled = true;
       likelihood.moments(theta, likelihoodAt, fk, 0, n, n, centre, spread, 0);
     }
   }
@@ -103,7 +106,8 @@ final class Mixture {
   boolean hasGap(int s, int n, double limit) {
     for (int i = s; i < s + n; i++) {
       double gap = centre[i] - centre[i - n];
-      if (!(gap * gap <= limit * Math.max(spread[i], spread[i - n]))) {
+      double square = gap * gap;
+      if (!(square <= limit * spread[i] || square <= limit * spread[i - n])) {
         return true;
       }
     }
@@ -140,7 +144,11 @@ final class Mixture {
 
   /** E[y]. */
   double mean() {
-    return shift + scale * (gaussian ? gaussianMean : average(centre));
+    if (gaussian) {
+      return shift + scale * gaussianMean;
+    }
+    settle();
+    return shift + scale * average(centre);
   }
 
   /** Var[y]; beyond 1e±308 infinite or zero where {@link #standardDeviation} is neither. */
@@ -157,6 +165,7 @@ final class Mixture {
     if (gaussian) {
       return gaussianVariance;
     }
+    settle();
     double first = average(centre);
     double sum = 0.0;
     for (int s = 0; s < n; s++) {

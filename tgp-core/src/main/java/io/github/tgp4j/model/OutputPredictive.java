@@ -111,7 +111,6 @@ final class OutputPredictive {
       if (before != null) {
         int n = before.length / flows.length;
         mixture.adopt(n, weights(grids.levelOf(n / each), each), before);
-        mixture.settle();
         return mixture;
       }
       int level = 0;
@@ -120,7 +119,9 @@ final class OutputPredictive {
         level++;
         refine(level, marginals, index);
       }
-      known.put(index, fk, flows.length * grids.count(level) * each);
+      if (known.put(index, fk, flows.length * grids.count(level) * each)) {
+        fk = new double[0];
+      }
       return mixture;
     }
 

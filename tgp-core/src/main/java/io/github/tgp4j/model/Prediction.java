@@ -2,7 +2,9 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.variational.FlowDraws;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -15,7 +17,8 @@ import java.util.stream.IntStream;
  * Quantiles are exact: they invert the predictive CDF, no sampling involved.
  */
 public final class Prediction {
-  private static final int ROWS_PER_TASK = 64;
+  /** Few, so that the flow values of a hundred draws stay in the second-level cache. */
+  private static final int ROWS_PER_TASK = 16;
 
   private final OutputPredictive output;
   private final Matrix x; // standardised, for flows that depend on it
@@ -199,16 +202,19 @@ public final class Prediction {
 
   private void forRows(RowAction action) {
     int tasks = (rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    Queue<OutputPredictive.Row> idle = new ConcurrentLinkedQueue<>();
     IntStream.range(0, tasks)
         .parallel()
         .forEach(
             task -> {
-              OutputPredictive.Row row = output.row();
+              OutputPredictive.Row waiting = idle.poll();
+              OutputPredictive.Row row = waiting == null ? output.row() : waiting;
               int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
               row.start(x, task * ROWS_PER_TASK, to, known);
               for (int i = task * ROWS_PER_TASK; i < to; i++) {
                 action.apply(row.place(marginals, i), i);
               }
+              idle.add(row);
             });
   }
 

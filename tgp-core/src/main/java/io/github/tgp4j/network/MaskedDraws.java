@@ -105,12 +105,14 @@ final class MaskedDraws implements NetworkDraws {
     return Arrays.copyOf(found, n);
   }
 
-  /** To a multiple of what a product computes at a time; what is too much is not read. */
+  /** As a product takes them; what is too much is not read. */
   private static int[] filledUp(int[] columns) {
     int n = columns.length;
-    int filled = n == 1 ? 1 : (n + OUTPUTS - 1) / OUTPUTS * OUTPUTS;
-    int[] all = Arrays.copyOf(columns, filled);
-    Arrays.fill(all, n, filled, n == 0 ? 0 : columns[n - 1]);
+    if (n % OUTPUTS < OUTPUTS - 1) {
+      return columns;
+    }
+    int[] all = Arrays.copyOf(columns, n + 1);
+    all[n] = columns[n - 1];
     return all;
   }
 
@@ -125,8 +127,7 @@ final class MaskedDraws implements NetworkDraws {
     for (int from = 0; from < x.rows; from += TILE) {
       int rows = Math.min(TILE, x.rows - from);
       transpose(x, from, rows, input);
-      SelectedProduct.apply(theta, first, input, theta, layers.biasAt(0), units);
-      activation.apply(units, 0, layers.units(0) * TILE);
+      layer(first, input, layers.biasAt(0), true, units);
       for (int g = 0; g < groups; g++) {
         for (int s = 0; s < samples; s++) {
           double[] last = draw(g, s, units, a, b);
@@ -154,14 +155,19 @@ final class MaskedDraws implements NetworkDraws {
     for (int l = 1; l <= layers.hidden; l++) {
       Selection selection = later[at + l - 1];
       int bias = layers.biasAt(l) + g * layers.linear[l].groupUnits();
-      SelectedProduct.apply(theta, selection, h, theta, bias, z);
-      if (l < layers.hidden) {
-        activation.apply(z, 0, selection.columns().length * TILE);
-      }
+      layer(selection, h, bias, l < layers.hidden, z);
       h = z;
       z = h == a ? b : a;
     }
     return h;
+  }
+
+  private void layer(Selection selection, double[] h, int biasAt, boolean hidden, double[] z) {
+    boolean rectify = hidden && activation == Activation.RELU;
+    SelectedProduct.apply(theta, selection, h, theta, biasAt, rectify, z);
+    if (hidden && !rectify) {
+      activation.apply(z, 0, selection.columns().length * TILE);
+    }
   }
 
   private void scatter(double[] last, int g, int s, int from, int rows, double[] out) {

@@ -99,7 +99,7 @@ public final class FlowDraws {
       } else {
         drawn[c].evaluate(x, raw, scratch);
       }
-      networks[c].constrain(theta, flowAt[c], raw, x.rows, count(), values.rows[c], scratch);
+      networks[c].constrain(theta, flowAt[c], raw, x.rows, count(), values.rows[c]);
     }
     scratch.release(mark);
   }

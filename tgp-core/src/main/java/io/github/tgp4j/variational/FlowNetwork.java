@@ -240,31 +240,21 @@ public final class FlowNetwork {
 
   /**
    * Flow values of several draws from the network's raw answers: output j of row i starts at {@code
-   * raw[(i·outputs + j)·draws]}, value k of row i at {@code rowTheta[(i·p + k)·draws]}.
+   * raw[(i·outputs + j)·draws]}, which changes, value k of row i at {@code rowTheta[(i·p +
+   * k)·draws]}.
    */
-  void constrain(
-      double[] theta,
-      int flowAt,
-      double[] raw,
-      int rows,
-      int draws,
-      double[] rowTheta,
-      Scratch scratch) {
-    int mark = scratch.mark();
-    double[] free = scratch.take(draws);
-    double[] value = scratch.take(draws);
+  void constrain(double[] theta, int flowAt, double[] raw, int rows, int draws, double[] rowTheta) {
     for (int i = 0; i < rows; i++) {
       for (int k = 0; k < width; k++) {
         int at = (i * width + k) * draws;
         Arrays.fill(rowTheta, at, at + draws, theta[flowAt + k]);
       }
       for (int j = 0; j < places.length; j++) {
-        System.arraycopy(raw, (i * places.length + j) * draws, free, 0, draws);
-        constraints[j].toValue(free, value, 0, draws);
-        System.arraycopy(value, 0, rowTheta, (i * width + places[j]) * draws, draws);
+        int from = (i * places.length + j) * draws;
+        constraints[j].toValue(raw, raw, from, draws);
+        System.arraycopy(raw, from, rowTheta, (i * width + places[j]) * draws, draws);
       }
     }
-    scratch.release(mark);
   }
 
   /**

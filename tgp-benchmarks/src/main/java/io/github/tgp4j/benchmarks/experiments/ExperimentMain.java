@@ -45,6 +45,11 @@ public final class ExperimentMain {
     if (args.isEmpty() || !names.contains(args.get(0))) {
       throw new IllegalArgumentException("expected one of " + names + " but got " + args);
     }
-    ALL.get(names.indexOf(args.get(0))).run(ExperimentOptions.parse(args.subList(1, args.size())));
+    ExperimentOptions options = ExperimentOptions.parse(args.subList(1, args.size()));
+    // Predictions go through the common pool, in which the caller works too
+    System.setProperty(
+        "java.util.concurrent.ForkJoinPool.common.parallelism",
+        Integer.toString(options.threads() - 1));
+    ALL.get(names.indexOf(args.get(0))).run(options);
   }
 }

@@ -27,7 +27,7 @@ record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String sp
         number(scores.coverage95(), 4),
         number(scores.accuracy(), 4),
         number(fitSeconds, 2),
-        number(scores.predictSeconds(), 4),
+        number(scores.predictSeconds(), 5),
         Integer.toString(steps),
         '"' + spec + '"',
         commit);

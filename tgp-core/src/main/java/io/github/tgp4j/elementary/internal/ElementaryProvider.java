@@ -43,6 +43,20 @@ public interface ElementaryProvider {
   void affinePullback(
       double b, double[] f, int fFrom, double[] bar, int barFrom, int n, double[] thetaBar, int at);
 
+  /** See {@link io.github.tgp4j.elementary.SinhArcsinh#affineDraws}. */
+  void affineDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double sign,
+      double limit,
+      double[] x,
+      int xFrom,
+      boolean shared,
+      double[] y,
+      int yFrom,
+      int n);
+
   /** See {@link io.github.tgp4j.elementary.SinhArcsinh}. */
   void sinhArcsinhPullback(
       double a,
@@ -78,5 +92,6 @@ public interface ElementaryProvider {
       double[] h,
       double[] bias,
       int biasAt,
+      boolean rectify,
       double[] out);
 }

@@ -97,6 +97,22 @@ public final class ScalarElementary implements ElementaryProvider {
   }
 
   @Override
+  public void affineDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double sign,
+      double limit,
+      double[] x,
+      int xFrom,
+      boolean shared,
+      double[] y,
+      int yFrom,
+      int n) {
+    ScalarRoutines.affineDraws(theta, at, draws, sign, limit, x, xFrom, shared, y, yFrom, n);
+  }
+
+  @Override
   public void sinhArcsinhPullback(
       double a,
       double b,
@@ -171,34 +187,45 @@ public final class ScalarElementary implements ElementaryProvider {
       double[] h,
       double[] bias,
       int biasAt,
+      boolean rectify,
       double[] out) {
     int tile = SelectedProduct.TILE;
-    if (columns.length == 1) {
-      Arrays.fill(out, 0, tile, bias[biasAt + columns[0]]);
-      oneOutput(w, weightAt, inputAt, inputs, columns[0], h, out);
-      return;
-    }
+    int together = columns.length - columns.length % SelectedProduct.OUTPUTS;
     for (int j = 0; j < columns.length; j++) {
       int to = j * tile;
       Arrays.fill(out, to, to + tile, bias[biasAt + columns[j]]);
-      for (int k = 0; k < inputs; k++) {
-        addTile(w[weightAt[k] + columns[j]], h, inputAt[k], out, to);
+      if (j < together) {
+        for (int k = 0; k < inputs; k++) {
+          addTile(w[weightAt[k] + columns[j]], h, inputAt[k], out, to);
+        }
+      } else {
+        oneOutput(w, weightAt, inputAt, inputs, columns[j], h, out, to);
       }
+    }
+    if (rectify) {
+      ScalarRoutines.rectify(out, columns.length * tile);
     }
   }
 
   private static void oneOutput(
-      double[] w, int[] weightAt, int[] inputAt, int inputs, int column, double[] h, double[] out) {
+      double[] w,
+      int[] weightAt,
+      int[] inputAt,
+      int inputs,
+      int column,
+      double[] h,
+      double[] out,
+      int to) {
     int tile = SelectedProduct.TILE;
     double[] sums = new double[4 * tile];
-    System.arraycopy(out, 0, sums, 0, tile);
+    System.arraycopy(out, to, sums, 0, tile);
     int interleaved = inputs & ~3;
     for (int k = 0; k < inputs; k++) {
-      int to = k < interleaved ? k % 4 * tile : 0;
-      addTile(w[weightAt[k] + column], h, inputAt[k], sums, to);
+      int sum = k < interleaved ? k % 4 * tile : 0;
+      addTile(w[weightAt[k] + column], h, inputAt[k], sums, sum);
     }
     for (int t = 0; t < tile; t++) {
-      out[t] = (sums[t] + sums[tile + t]) + (sums[2 * tile + t] + sums[3 * tile + t]);
+      out[to + t] = (sums[t] + sums[tile + t]) + (sums[2 * tile + t] + sums[3 * tile + t]);
     }
   }
 

@@ -163,6 +163,28 @@ public final class VectorElementary implements ElementaryProvider {
   }
 
   @Override
+  public void affineDraws(
+      double[] theta,
+      int at,
+      int draws,
+      double sign,
+      double limit,
+      double[] x,
+      int xFrom,
+      boolean shared,
+      double[] y,
+      int yFrom,
+      int n) {
+    if (draws < LANES) {
+      ScalarRoutines.affineDraws(theta, at, draws, sign, limit, x, xFrom, shared, y, yFrom, n);
+    } else if (shared) {
+      VectorSinhArcsinh.affineOfShared(theta, at, draws, sign, limit, x, xFrom, y, yFrom, n);
+    } else {
+      VectorSinhArcsinh.affineOfOwn(theta, at, draws, sign, limit, x, xFrom, y, yFrom, n);
+    }
+  }
+
+  @Override
   public void sinhArcsinhPullback(
       double a,
       double b,
@@ -248,17 +270,19 @@ public final class VectorElementary implements ElementaryProvider {
       double[] h,
       double[] bias,
       int biasAt,
+      boolean rectify,
       double[] out) {
     int tile = SelectedProduct.TILE;
+    int together = columns.length - columns.length % SelectedProduct.OUTPUTS;
     for (int t = 0; t < tile; t += 2 * LANES) {
-      if (columns.length == 1) {
-        double start = bias[biasAt + columns[0]];
-        VectorProducts.one(w, weightAt, inputAt, inputs, columns[0], h, t, start, out);
-        continue;
-      }
-      for (int j = 0; j < columns.length; j += SelectedProduct.OUTPUTS) {
+      int j = 0;
+      for (; j < together; j += SelectedProduct.OUTPUTS) {
         VectorProducts.four(
-            w, weightAt, inputAt, inputs, columns, j, h, t, bias, biasAt, out, tile);
+            w, weightAt, inputAt, inputs, columns, j, h, t, bias, biasAt, rectify, out, tile);
+      }
+      for (; j < columns.length; j++) {
+        VectorProducts.one(
+            w, weightAt, inputAt, inputs, columns, j, h, t, bias, biasAt, rectify, out, tile);
       }
     }
   }

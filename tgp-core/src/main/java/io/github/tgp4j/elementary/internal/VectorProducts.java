@@ -26,6 +26,7 @@ final class VectorProducts {
       int t,
       double[] bias,
       int biasAt,
+      boolean rectify,
       double[] out,
       int tile) {
     int c0 = columns[j];
@@ -93,6 +94,16 @@ final class VectorProducts {
       a3 = x.lanewise(FMA, w3, a3);
       b3 = y.lanewise(FMA, w3, b3);
     }
+    if (rectify) { // as ScalarRoutines#rectify
+      a0 = a0.add(a0.abs()).mul(0.5);
+      b0 = b0.add(b0.abs()).mul(0.5);
+      a1 = a1.add(a1.abs()).mul(0.5);
+      b1 = b1.add(b1.abs()).mul(0.5);
+      a2 = a2.add(a2.abs()).mul(0.5);
+      b2 = b2.add(b2.abs()).mul(0.5);
+      a3 = a3.add(a3.abs()).mul(0.5);
+      b3 = b3.add(b3.abs()).mul(0.5);
+    }
     int to = j * tile + t;
     a0.intoArray(out, to);
     b0.intoArray(out, to + LANES);
@@ -105,20 +116,25 @@ final class VectorProducts {
   }
 
   /**
-   * The only output, of points t to t + 2·LANES − 1: four interleaved sums of inputs, which do not
-   * wait for each other, added up in the end.
+   * Output j of points t to t + 2·LANES − 1: four interleaved sums of inputs, which do not wait for
+   * each other, added up in the end.
    */
   static void one(
       double[] w,
       int[] weightAt,
       int[] inputAt,
       int inputs,
-      int column,
+      int[] columns,
+      int j,
       double[] h,
       int t,
-      double start,
-      double[] out) {
-    DoubleVector a0 = DoubleVector.broadcast(SPECIES, start);
+      double[] bias,
+      int biasAt,
+      boolean rectify,
+      double[] out,
+      int tile) {
+    int column = columns[j];
+    DoubleVector a0 = DoubleVector.broadcast(SPECIES, bias[biasAt + column]);
     DoubleVector b0 = a0;
     DoubleVector a1 = DoubleVector.zero(SPECIES); // not the constant: see VectorSinhArcsinh
     DoubleVector a2 = a1;
@@ -151,7 +167,13 @@ final class VectorProducts {
       a0 = DoubleVector.fromArray(SPECIES, h, from).lanewise(FMA, v, a0);
       b0 = DoubleVector.fromArray(SPECIES, h, from + LANES).lanewise(FMA, v, b0);
     }
-    a0.add(a1).add(a2.add(a3)).intoArray(out, t);
-    b0.add(b1).add(b2.add(b3)).intoArray(out, t + LANES);
+    DoubleVector a = a0.add(a1).add(a2.add(a3));
+    DoubleVector b = b0.add(b1).add(b2.add(b3));
+    if (rectify) {
+      a = a.add(a.abs()).mul(0.5);
+      b = b.add(b.abs()).mul(0.5);
+    }
+    a.intoArray(out, j * tile + t);
+    b.intoArray(out, j * tile + t + LANES);
   }
 }

@@ -3,6 +3,7 @@ package io.github.tgp4j.elementary.internal;
 import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
 import static io.github.tgp4j.elementary.internal.VectorCoefficients.SPECIES;
 import static io.github.tgp4j.elementary.internal.VectorCoefficients.ZERO;
+import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import jdk.incubator.vector.DoubleVector;
@@ -112,5 +113,71 @@ final class VectorSinhArcsinh {
     aBar.intoArray(sums, 0);
     bBar.intoArray(sums, PARTIAL_SUMS);
     return whole;
+  }
+
+  /**
+   * {@link ScalarRoutines#affineDraws} of x_i, the same for all draws, of which there are at least
+   * as many as lanes.
+   */
+  static void affineOfShared(
+      double[] theta,
+      int at,
+      int draws,
+      double sign,
+      double limit,
+      double[] x,
+      int xFrom,
+      double[] y,
+      int yFrom,
+      int n) {
+    int end = draws - LANES;
+    for (int i = 0; i < n; i++) {
+      DoubleVector v = DoubleVector.broadcast(SPECIES, x[xFrom + i]);
+      for (int d = 0; d < draws; d += LANES) {
+        int here = Math.min(d, end);
+        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(sign);
+        DoubleVector scale = DoubleVector.fromArray(SPECIES, theta, at + draws + here);
+        DoubleVector z = v.mul(scale).add(shift);
+        if (z.abs().compare(GT, limit).anyTrue()) {
+          z = z.max(-limit).min(limit);
+        }
+        z.intoArray(y, yFrom + i * draws + here);
+      }
+    }
+  }
+
+  /**
+   * The same of x_id, which may be y; the last vector is read before the one it overlaps is
+   * written.
+   */
+  static void affineOfOwn(
+      double[] theta,
+      int at,
+      int draws,
+      double sign,
+      double limit,
+      double[] x,
+      int xFrom,
+      double[] y,
+      int yFrom,
+      int n) {
+    int end = draws - LANES;
+    for (int i = 0; i < n; i++) {
+      int row = i * draws;
+      DoubleVector v = DoubleVector.fromArray(SPECIES, x, xFrom + row);
+      for (int d = 0; d < draws; d += LANES) {
+        int here = Math.min(d, end);
+        int ahead = Math.min(d + LANES, end);
+        DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + row + ahead);
+        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(sign);
+        DoubleVector scale = DoubleVector.fromArray(SPECIES, theta, at + draws + here);
+        DoubleVector z = v.mul(scale).add(shift);
+        if (z.abs().compare(GT, limit).anyTrue()) {
+          z = z.max(-limit).min(limit);
+        }
+        z.intoArray(y, yFrom + row + here);
+        v = next;
+      }
+    }
   }
 }

@@ -170,7 +170,7 @@ abstract class ElementaryProviderContract {
     }
   }
 
-  /** Six inputs of eight, in another order, and five of seven columns filled up to eight. */
+  /** Six inputs of eight, in another order, and five of seven columns. */
   @Test
   final void selectedProductsAreLoops() {
     double[] w = ordinary(8 * 7, 1);
@@ -178,11 +178,14 @@ abstract class ElementaryProviderContract {
     double[] bias = ordinary(9, 3);
     int[] rows = {5, 0, 7, 2, 3, 6};
     for (int inputs : new int[] {0, 1, 5, 6}) {
-      for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 5, 5, 5, 5}}) {
+      for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 5, 5, 5, 5}, {0, 2, 3, 6, 5}}) {
         int[] weightAt = Arrays.stream(rows).map(i -> 7 * i).toArray();
         int[] inputAt = Arrays.stream(rows).map(i -> TILE * i).toArray();
         double[] out = new double[columns.length * TILE];
-        provider().selectedProduct(w, weightAt, inputAt, inputs, columns, h, bias, 2, out);
+        double[] rectified = new double[columns.length * TILE];
+        provider().selectedProduct(w, weightAt, inputAt, inputs, columns, h, bias, 2, false, out);
+        provider()
+            .selectedProduct(w, weightAt, inputAt, inputs, columns, h, bias, 2, true, rectified);
         for (int j = 0; j < columns.length; j++) {
           for (int t = 0; t < TILE; t++) {
             double sum = bias[2 + columns[j]];
@@ -190,8 +193,25 @@ abstract class ElementaryProviderContract {
               sum += w[7 * rows[k] + columns[j]] * h[TILE * rows[k] + t];
             }
             assertThat(out[j * TILE + t]).isEqualTo(sum, Offset.offset(1e-14));
+            assertThat(rectified[j * TILE + t]).isEqualTo(Math.max(out[j * TILE + t], 0.0));
           }
         }
+      }
+    }
+  }
+
+  @Test
+  final void drawsHaveTheirOwnScaleAndShift() {
+    int draws = 11;
+    double[] theta = ordinary(2 * draws + 1, 4);
+    double[] x = ordinary(3, 5);
+    double[] y = new double[3 * draws + 2];
+    provider().affineDraws(theta, 1, draws, -1.0, 0.5, x, 0, true, y, 2, 3);
+    for (int i = 0; i < 3; i++) {
+      for (int d = 0; d < draws; d++) {
+        double z = theta[1 + draws + d] * x[i] - theta[1 + d];
+        double expected = Math.max(-0.5, Math.min(0.5, z));
+        assertThat(y[2 + i * draws + d]).isEqualTo(expected);
       }
     }
   }

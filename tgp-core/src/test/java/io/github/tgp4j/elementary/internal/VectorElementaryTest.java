@@ -43,12 +43,14 @@ class VectorElementaryTest extends ElementaryProviderContract {
     double[] h = ordinary(8 * TILE, 2);
     int[] weightAt = {0, 8, 24, 32, 40, 56};
     int[] inputAt = {TILE, 0, 2 * TILE, 7 * TILE, 3 * TILE, 4 * TILE};
-    for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 7, 5, 5, 5}}) {
-      double[] one = new double[columns.length * TILE];
-      double[] other = new double[columns.length * TILE];
-      vector.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, one);
-      scalar.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, other);
-      assertThat(bits(one)).isEqualTo(bits(other));
+    for (int[] columns : new int[][] {{4}, {0, 2, 3, 6, 7, 5, 5, 5}, {0, 2, 3, 6, 7, 5}}) {
+      for (boolean rectify : new boolean[] {false, true}) {
+        double[] one = new double[columns.length * TILE];
+        double[] other = new double[columns.length * TILE];
+        vector.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, rectify, one);
+        scalar.selectedProduct(w, weightAt, inputAt, 6, columns, h, w, 1, rectify, other);
+        assertThat(bits(one)).isEqualTo(bits(other));
+      }
     }
   }
 
@@ -68,6 +70,27 @@ class VectorElementaryTest extends ElementaryProviderContract {
       scalar.affinePullback(0.7, tape, 0, otherBar, 0, n, otherThetaBar, 0);
       assertThat(bits(bar)).isEqualTo(bits(otherBar));
       assertThat(bits(thetaBar)).isEqualTo(bits(otherThetaBar));
+    }
+  }
+
+  /** In place too; with elements beyond the limit, and fewer draws than lanes. */
+  @Test
+  void drawsHaveTheBitsOfTheScalarProvider() {
+    int n = 5;
+    for (int draws : new int[] {1, 7, 8, 13, 100}) {
+      double[] theta = ordinary(2 * draws + 1, 6);
+      double[] own = ordinary(n * draws, 7);
+      for (double sign : new double[] {1.0, -1.0}) {
+        double[] shared = new double[n * draws];
+        double[] otherShared = new double[n * draws];
+        vector.affineDraws(theta, 1, draws, sign, 0.7, own, 0, true, shared, 0, n);
+        scalar.affineDraws(theta, 1, draws, sign, 0.7, own, 0, true, otherShared, 0, n);
+        assertThat(bits(shared)).isEqualTo(bits(otherShared));
+        double[] otherOwn = own.clone();
+        vector.affineDraws(theta, 1, draws, sign, 0.7, own, 0, false, own, 0, n);
+        scalar.affineDraws(theta, 1, draws, sign, 0.7, otherOwn, 0, false, otherOwn, 0, n);
+        assertThat(bits(own)).isEqualTo(bits(otherOwn));
+      }
     }
   }
 }
