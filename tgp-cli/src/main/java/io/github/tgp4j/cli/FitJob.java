@@ -8,6 +8,7 @@ import io.github.tgp4j.model.ModelSearch;
 import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.TrainingListener;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class FitJob {
   private static final int FEW = 600;
   private static final int SOME = 2_000;
   private static final int LEAST_ROWS = 20;
+  private static final double KERNEL_SHARE = 0.1; // of the time, and of the progress shown
 
   private final TrainingTable table;
   private final ModelKind kind;
@@ -56,6 +58,14 @@ final class FitJob {
    */
   FitOutcome run(boolean withBaseline) {
     Recipes recipes = new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
+    Map<String, Recipe> kernels = kernels(recipes);
+    double start = kernels.isEmpty() ? 0.0 : KERNEL_SHARE;
+    String kernelReason = "";
+    if (!kernels.isEmpty()) {
+      ModelSearch.Choice choice = search(kernels, 0.0, start, 1.0);
+      recipes = recipes.withKernel(kernels.get(choice.name()).kernel());
+      kernelReason = "; " + choice.reason();
+    }
     List<Recipe> list = new ArrayList<>(recipes.of(kind));
     Recipe wanted = list.size() == 1 ? list.get(0) : null;
     if (wanted != null && withBaseline && !wanted.equals(recipes.plain())) {
@@ -72,16 +82,15 @@ final class FitJob {
               Map.of(),
               Map.of());
     }
-    ModelSearch.Choice choice = search(list);
-    Recipe chosen =
-        wanted != null
-            ? wanted
-            : list.stream().filter(r -> r.name().equals(choice.name())).findFirst().orElseThrow();
+    Map<String, Recipe> named = new LinkedHashMap<>();
+    list.forEach(recipe -> named.put(recipe.name(), recipe));
+    double[] rounds = list.size() <= 2 ? new double[] {0.5} : new double[] {0.25, 0.5};
+    ModelSearch.Choice choice = search(named, start, 1.0, rounds);
     return fitAll(
-        chosen,
-        choice.effort(),
+        wanted != null ? wanted : named.get(choice.name()),
+        within(start, 1.0, choice.effort()),
         list.get(0).equals(recipes.plain()) ? list.get(0).name() : null,
-        wanted != null ? wanted.name() + ": as asked" : choice.reason(),
+        wanted != null ? wanted.name() + ": as asked" : choice.reason() + kernelReason,
         choice.scores(),
         choice.heldOut());
   }
@@ -104,14 +113,40 @@ final class FitJob {
         && (options.validation == null || options.validation > 0);
   }
 
-  private ModelSearch.Choice search(List<Recipe> recipes) {
+  /**
+   * The plain model with each covariance that is tried before all else, by name; none where the
+   * user named one, and where the plain model has no closed form, so that a trial takes long.
+   */
+  private Map<String, Recipe> kernels(Recipes recipes) {
+    Map<String, Recipe> out = new LinkedHashMap<>();
+    boolean quick = recipes.plain().likelihood().equals("gaussian");
+    if (kind == ModelKind.AUTO && options.kernel == null && quick && mayHoldOut()) {
+      Recipes.KERNELS.forEach(
+          kernel -> out.put("kernel " + kernel, recipes.withKernel(kernel).plain()));
+    }
+    return out;
+  }
+
+  private static Candidate.Effort within(double from, double to, Candidate.Effort effort) {
+    return new Candidate.Effort(
+        effort.stage(),
+        effort.share(),
+        from + (to - from) * effort.from(),
+        from + (to - from) * effort.to());
+  }
+
+  /** Chooses among recipes by name; the search is the part from..to of all the work. */
+  private ModelSearch.Choice search(
+      Map<String, Recipe> recipes, double from, double to, double... rounds) {
     List<Candidate> candidates = new ArrayList<>();
-    for (Recipe recipe : recipes) {
+    for (String name : recipes.keySet()) {
+      Recipe recipe = recipes.get(name);
       candidates.add(
           new Candidate(
-              recipe.name(),
+              name,
               recipe.cost(),
-              (x, y, effort) -> {
+              (x, y, part) -> {
+                Candidate.Effort effort = within(from, to, part);
                 TrainingCurve curve = checkpoint.curveOf(effort.stage());
                 Model model = recipe.fit(x, y, effort, options, watch(effort, curve));
                 stopIfAsked();
@@ -120,10 +155,7 @@ final class FitJob {
     }
     int rows = table.rows().rows();
     ModelSearch search =
-        ModelSearch.among(candidates)
-            .rounds(recipes.size() <= 2 ? new double[] {0.5} : new double[] {0.25, 0.5})
-            .seed(options.seed)
-            .journal(new Reporting());
+        ModelSearch.among(candidates).rounds(rounds).seed(options.seed).journal(new Reporting());
     if (options.validation == null && rows < FEW) {
       search = search.folds(5);
     } else {

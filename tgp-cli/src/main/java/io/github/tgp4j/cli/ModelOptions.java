@@ -14,7 +14,9 @@ final class ModelOptions {
   @Option(
       names = "--kernel",
       paramLabel = "TEXT",
-      description = "Covariance, such as rbf or 'matern52 + periodic(period=24)' (default: rbf).")
+      description =
+          "Covariance, such as rbf or 'matern52 + periodic(period=24)' (default: rbf; of numbers,"
+              + " auto tries matern32 and matern12 too).")
   String kernel;
 
   @Option(

@@ -17,16 +17,35 @@ final class Recipes {
 
   private static final int MOST_CLASSES = 50;
 
+  /** From smooth to rough, what {@code --model auto} tries; the first is the usual one. */
+  static final List<String> KERNELS = List.of("rbf", "matern32", "matern12");
+
   private final ModelOptions options;
   private final List<TargetFacts> targets;
   private final List<Integer> classes; // per target, 0 for numbers
   private final long rows;
+  private final String kernel;
 
   Recipes(ModelOptions options, List<TargetFacts> targets, List<Integer> classes, long rows) {
+    this(options, targets, classes, rows, options.kernel != null ? options.kernel : KERNELS.get(0));
+  }
+
+  private Recipes(
+      ModelOptions options,
+      List<TargetFacts> targets,
+      List<Integer> classes,
+      long rows,
+      String kernel) {
     this.options = options;
     this.targets = targets;
     this.classes = classes;
     this.rows = rows;
+    this.kernel = kernel;
+  }
+
+  /** The same with another covariance. */
+  Recipes withKernel(String other) {
+    return new Recipes(options, targets, classes, rows, other);
   }
 
   /** The models to choose from for {@code --model auto}; one for any other. */
@@ -101,7 +120,7 @@ final class Recipes {
   private Recipe recipe(ModelKind kind, String flow, String likelihood) {
     return new Recipe(
         kind,
-        options.kernel != null ? options.kernel : "rbf",
+        kernel,
         flow,
         likelihood,
         (int) Math.min(rows, options.inducing != null ? options.inducing : 100));

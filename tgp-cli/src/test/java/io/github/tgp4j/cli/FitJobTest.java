@@ -45,6 +45,12 @@ class FitJobTest {
     return new FitJob(table, kind, options(), checkpoint, silent, interrupted);
   }
 
+  private static FitOutcome auto(TrainingTable table, ModelOptions options) {
+    ProgressLine silent = new ProgressLine(new PrintWriter(Writer.nullWriter()), false);
+    FitCheckpoint none = FitCheckpoint.none(() -> false);
+    return new FitJob(table, ModelKind.AUTO, options, none, silent, () -> false).run(false);
+  }
+
   /** Interrupts again and again, and goes on each time. */
   @ParameterizedTest
   @ValueSource(strings = {"AUTO", "BA_TGP", "DGP2", "EXACT"})
@@ -94,6 +100,21 @@ class FitJobTest {
         .hasMessageContaining("is 4 now");
     assertThatThrownBy(() -> FitCheckpoint.open(file, Map.of("seed", "3"), true, () -> false))
         .hasMessageContaining("rows was 90");
+  }
+
+  @Test
+  void autoTakesARougherCovarianceForARoughTargetUnlessOneIsNamed() throws IOException {
+    ModelOptions options = options();
+    options.inducing = 100;
+    try (TrainingTable table = read(Samples.walk(directory, "w.csv", 150))) {
+      FitOutcome free = auto(table, options);
+      assertThat(free.recipe().kernel()).startsWith("matern");
+      assertThat(free.reason()).contains("; kernel " + free.recipe().kernel() + ": held-out NLL");
+      options.kernel = "rbf";
+      FitOutcome named = auto(table, options);
+      assertThat(named.recipe().kernel()).isEqualTo("rbf");
+      assertThat(named.reason()).doesNotContain("kernel");
+    }
   }
 
   @Test

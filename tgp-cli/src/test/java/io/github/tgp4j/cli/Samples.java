@@ -24,6 +24,18 @@ final class Samples {
     return write(directory, name, text.toString());
   }
 
+  /** Columns id, time, price: a random walk, nowhere smooth. */
+  static Path walk(Path directory, String name, int rows) throws IOException {
+    SplittableRandom random = new SplittableRandom(6);
+    StringBuilder text = new StringBuilder("id,time,price\n");
+    double price = 0.0;
+    for (int i = 0; i < rows; i++) {
+      price += random.nextGaussian();
+      text.append(String.format(Locale.ROOT, "%d,%d,%.4f%n", i, i, price));
+    }
+    return write(directory, name, text.toString());
+  }
+
   /** Columns a, b, kind (two or three classes as text). */
   static Path kinds(Path directory, String name, int rows, int classes) throws IOException {
     SplittableRandom random = new SplittableRandom(5);

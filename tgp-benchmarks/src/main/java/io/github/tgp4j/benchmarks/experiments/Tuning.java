@@ -39,7 +39,7 @@ final class Tuning implements Experiment {
       for (int split : options.splitsOr(small ? List.of(1, 2) : List.of(1))) {
         SplitData.Split rows = validation(data.split(split), split);
         for (int m : options.inducingOr(List.of(100))) {
-          for (String model : List.of("svgp", "tgp", "ba-tgp", VariationalBayes.MODEL)) {
+          for (String model : List.of("svgp", "tgp", "ba-tgp", "dgp2", VariationalBayes.MODEL)) {
             boolean known =
                 !model.equals(VariationalBayes.MODEL) || VariationalBayes.SETS.contains(set);
             if (options.wantsModel(model) && known) {
@@ -134,6 +134,13 @@ final class Tuning implements Experiment {
           grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.05)));
         }
       }
+      case "dgp2" -> {
+        for (double rate : new double[] {0.01, 0.02, 0.05}) {
+          grid.add(ModelSpec.deep(2, fullBatch(1000, rate)));
+          grid.add(ModelSpec.deep(2, fullBatch(2500, rate)));
+        }
+        grid.add(ModelSpec.deep(2, fullBatch(6000, 0.01)));
+      }
       case VariationalBayes.MODEL -> {
         for (double rate : new double[] {0.003, 0.01, 0.03}) {
           grid.add(VariationalBayes.spec(set).withPlan(fullBatch(4000, rate)));
@@ -167,6 +174,12 @@ final class Tuning implements Experiment {
         grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(300, 0.02)).withPlainStart());
         grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(1000, 0.02)).withPlainStart());
         grid.add(RegressionRecipes.tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.02)));
+      }
+      case "dgp2" -> {
+        for (double rate : new double[] {0.01, 0.02}) {
+          grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, rate)));
+          grid.add(ModelSpec.deep(2, minibatch(8000, 1024, 0.1, rate)));
+        }
       }
       default -> {
         for (double rate : new double[] {0.005, 0.01, 0.02}) {
