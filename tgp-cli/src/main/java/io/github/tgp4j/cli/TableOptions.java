@@ -31,6 +31,13 @@ final class TableOptions {
   private Character delimiter;
 
   @Option(
+      names = "--decimal",
+      paramLabel = "CHAR",
+      description =
+          "Mark before the decimals of a text file, . or , (default: seen from the file).")
+  private Character decimal;
+
+  @Option(
       names = "--infer-all",
       description =
           "Take the types of columns from all rows of a large file, not the first 100,000.")
@@ -55,7 +62,7 @@ final class TableOptions {
     }
     return sql != null
         ? Tables.openSql(sql)
-        : Tables.open(file, new ReadOptions(delimiter, inferAll));
+        : Tables.open(file, new ReadOptions(delimiter, decimal, inferAll));
   }
 
   /** For people. */

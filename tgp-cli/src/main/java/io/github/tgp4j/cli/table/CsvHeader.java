@@ -21,7 +21,7 @@ record CsvHeader(char delimiter, List<String> names, List<String> notes) {
     char delimiter = wanted == null ? mostFrequent(head) : wanted;
     List<String> cells = cells(head, delimiter);
     refuseOneColumn(file, cells, delimiter, wanted);
-    refuseValues(file, cells);
+    refuseValues(file, cells, delimiter);
     return unique(delimiter, cells);
   }
 
@@ -89,10 +89,10 @@ record CsvHeader(char delimiter, List<String> names, List<String> notes) {
     return delimiter == '\t' ? "'\\t' (tab)" : "'" + delimiter + "'";
   }
 
-  private static void refuseValues(Path file, List<String> cells) {
+  private static void refuseValues(Path file, List<String> cells, char delimiter) {
     for (String cell : cells) {
       try {
-        Double.parseDouble(cell);
+        Double.parseDouble(delimiter == ',' ? cell : cell.replace(',', '.'));
       } catch (NumberFormatException e) {
         return;
       }

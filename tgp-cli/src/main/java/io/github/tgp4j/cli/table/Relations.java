@@ -94,9 +94,50 @@ final class Relations {
 
   private Relation csv(Path file) throws SQLException {
     CsvHeader header = CsvHeader.of(file, FileCheck.head(file), options.delimiter());
+    List<String> notes = new ArrayList<>(header.notes());
+    boolean comma = header.delimiter() == ',';
+    Sniffed seen = sniff(file, header, options.decimal() == null ? '.' : options.decimal());
+    if (options.decimal() == null && !comma && seen.types.contains("VARCHAR")) {
+      Sniffed other = sniff(file, header, ',');
+      List<String> gained = other.numbersBeside(seen, header.names());
+      if (!gained.isEmpty()) {
+        seen = other;
+        notes.add(
+            "decimal commas in "
+                + String.join(", ", gained)
+                + ": read as numbers (--decimal . takes them for text)");
+      }
+    }
+    if (seen.types.size() != header.names().size()) {
+      String found = seen.types.size() + " values in the rows but " + header.names().size();
+      throw new TableException(file + ": " + found + " names in line 1; correct line 1");
+    }
+    String from = from(seen.dialect, header.names(), seen.types, seen.formats);
+    return new Relation(file.toString(), from, header.names(), seen.types, notes);
+  }
+
+  /** How a text file can be read: its dialect, types and formats of dates, as SQL. */
+  private record Sniffed(String dialect, List<String> types, String formats) {
+    /** The columns that are numbers here and texts there; none if one is the other way round. */
+    List<String> numbersBeside(Sniffed other, List<String> names) {
+      List<String> gained = new ArrayList<>();
+      for (int i = 0; i < types.size(); i++) {
+        boolean here = types.get(i).equals("DOUBLE");
+        boolean there = other.types.get(i).equals("DOUBLE");
+        if (there && !here) {
+          return List.of();
+        }
+        if (here && !there) {
+          gained.add(names.get(i));
+        }
+      }
+      return gained;
+    }
+  }
+
+  private Sniffed sniff(Path file, CsvHeader header, char decimal) throws SQLException {
+    String dialect = dialect(file, header, decimal);
     List<String> types = new ArrayList<>();
-    StringBuilder formats = new StringBuilder();
-    String dialect = dialect(file, header);
     try (Statement statement = db.statement();
         ResultSet sniffed =
             statement.executeQuery(
@@ -110,17 +151,13 @@ final class Relations {
       for (Object type : (Object[]) sniffed.getArray(1).getArray()) {
         types.add(csvType((String) type));
       }
-      formats.append(format("dateformat", sniffed.getString(2)));
-      formats.append(format("timestampformat", sniffed.getString(3)));
+      String formats =
+          format("dateformat", sniffed.getString(2))
+              + format("timestampformat", sniffed.getString(3));
+      return new Sniffed(dialect, types, formats);
     } catch (SQLException e) {
       throw located(file, header, dialect, e);
     }
-    if (types.size() != header.names().size()) {
-      String found = types.size() + " values in the rows but " + header.names().size();
-      throw new TableException(file + ": " + found + " names in line 1; correct line 1");
-    }
-    String from = from(dialect, header.names(), types, formats.toString());
-    return new Relation(file.toString(), from, header.names(), types, header.notes());
   }
 
   /**
@@ -148,10 +185,16 @@ final class Relations {
     return "read_csv(" + dialect + ", auto_detect=false, columns={" + columns + "}" + formats + ")";
   }
 
-  private String dialect(Path file, CsvHeader header) {
+  private String dialect(Path file, CsvHeader header, char decimal) {
+    if (decimal == header.delimiter()) {
+      throw new TableException(
+          file + ": --decimal and the delimiter: expected two marks but both are " + decimal);
+    }
     return db.literal(file)
         + ", delim="
         + Sql.literal(String.valueOf(header.delimiter()))
+        + ", decimal_separator="
+        + Sql.literal(String.valueOf(decimal))
         + ", compression="
         + Sql.literal(FileKind.isGzip(file) ? "gzip" : "none")
         + ", quote='\"', escape='\"', header=true, skip=0, comment='', null_padding=false,"

@@ -72,13 +72,23 @@ class BadTablesTest {
   @Test
   void wrongDelimiter() throws IOException {
     Path file = file("s.csv", "a;b\n1;2\n");
-    assertThatThrownBy(() -> readAll(file, new ReadOptions(',', false)))
+    assertThatThrownBy(() -> readAll(file, new ReadOptions(',', null, false)))
         .hasMessageContaining("delimiter ',' as asked for there is one column only, \"a;b\"")
         .hasMessageContaining("--delimiter ';'");
     assertRefused(file("w.csv", "a b\n1 2\n")).hasMessageContaining("--delimiter ' '");
     Path tabs = file("t.csv", "a\tb\n1\t2\n");
-    assertThatThrownBy(() -> readAll(tabs, new ReadOptions(',', false)))
+    assertThatThrownBy(() -> readAll(tabs, new ReadOptions(',', null, false)))
         .hasMessageContaining("'\\t' (tab)");
+  }
+
+  @Test
+  void decimalsAreNoDelimiter() throws IOException {
+    Path file = file("d.csv", "a,b\n1,2\n");
+    assertThatThrownBy(() -> readAll(file, new ReadOptions(null, ',', false)))
+        .hasMessageContaining("expected two marks but both are ,");
+    assertThatThrownBy(() -> new ReadOptions(null, 'x', false))
+        .hasMessageContaining("--decimal: expected . or , but got x");
+    assertRefused(file("n.csv", "1,5;2;3\n3,5;4;5\n")).hasMessageContaining("names of the columns");
   }
 
   @Test
@@ -110,7 +120,7 @@ class BadTablesTest {
         .hasMessageContaining("line 200002: column a: expected a number")
         .hasMessageContaining("\"many\"")
         .hasMessageContaining("--infer-all");
-    readAll(file, new ReadOptions(null, true)); // the remedy works
+    readAll(file, new ReadOptions(null, null, true)); // the remedy works
   }
 
   @Test

@@ -91,7 +91,25 @@ class TablesTest {
       assertThat(texts(chunk, 1)).containsExactly("x");
     }
     Path colon = file("colon.csv", "a:b\n1:x\n");
-    assertThat(types(only(Tables.open(colon, new ReadOptions(':', false))))).hasSize(2);
+    assertThat(types(only(Tables.open(colon, new ReadOptions(':', null, false))))).hasSize(2);
+  }
+
+  @Test
+  void decimalCommasAreSeenAndSaid() throws IOException {
+    String text = "a;b;s\n1,5;-,25;x,y\n2;1e3;3,5\n";
+    Path file = file("comma.csv", text);
+    try (DuckTable table = Tables.open(file)) {
+      assertThat(table.notes()).singleElement().asString().contains("decimal commas in a, b:");
+    }
+    Chunk chunk = only(Tables.open(file));
+    assertThat(types(chunk)).containsExactly("a NUMBER", "b NUMBER", "s CATEGORY");
+    assertThat(head(chunk, 0)).containsExactly(1.5, 2);
+    assertThat(head(chunk, 1)).containsExactly(-0.25, 1000);
+    assertThat(texts(chunk, 2)).containsExactly("x,y", "3,5");
+    Chunk asked = only(Tables.open(file, new ReadOptions(null, '.', false)));
+    assertThat(types(asked)).containsExactly("a CATEGORY", "b CATEGORY", "s CATEGORY");
+    Path mixed = file("mixed.csv", "a;b\n1.5;2,5\n3.5;4,5\n"); // nothing is read wrongly
+    assertThat(types(only(Tables.open(mixed)))).containsExactly("a NUMBER", "b CATEGORY");
   }
 
   @Test
