@@ -42,6 +42,11 @@ final class Batches {
     return size;
   }
 
+  /** N. */
+  int rows() {
+    return rows.rows();
+  }
+
   /** N/B. */
   double scale() {
     return (double) rows.rows() / size;

@@ -12,7 +12,7 @@ import java.util.Map;
  * Quasi-Newton steps for the parameters on the collapsed bound: at every point that is tried, q(v)
  * is moved to its optimum first; equation T6 in docs/equations.md.
  */
-final class CollapsedSteps {
+final class CollapsedSteps implements Steps {
   /** No free value moves by more in one step: lengthscales by a factor of e at most. */
   private static final double LONGEST = 1.0;
 
@@ -35,17 +35,18 @@ final class CollapsedSteps {
   private boolean[] held; // of every block
   private double[] tried; // where parameters and q(v) are
 
-  CollapsedSteps(Bound elbo, Parameters parameters, TrainingPlan plan, Batches batches, int rows) {
-    this.elbo = elbo;
-    this.parameters = parameters;
+  CollapsedSteps(TrainingRun run) {
+    this.elbo = run.bound();
+    this.parameters = run.parameters();
     this.blocks = parameters.blocks();
-    this.plan = plan;
-    this.batches = batches;
-    this.rows = rows;
+    this.plan = run.plan();
+    this.batches = run.batches();
+    this.rows = run.rows();
   }
 
-  /** One step, which leaves parameters and q(v) at the best point; false when nothing is left. */
-  boolean step(double share) {
+  /** {@inheritDoc} It leaves parameters and q(v) at the best point. */
+  @Override
+  public boolean step(int step, double share) {
     boolean[] now = new boolean[blocks.size()];
     for (int b = 0; b < now.length; b++) {
       now[b] = !blocks.get(b).trainable() || plan.isHeld(blocks.get(b).name(), share);
@@ -65,9 +66,23 @@ final class CollapsedSteps {
     return goOn;
   }
 
-  /** The bound after the last step. */
-  double bound() {
-    return -search.value() * rows;
+  /** {@inheritDoc} Nothing was moved since. */
+  @Override
+  public void settle(int steps) {}
+
+  @Override
+  public double bound() {
+    return search == null ? Double.NaN : -search.value() * rows;
+  }
+
+  @Override
+  public double smoothBound() {
+    return bound();
+  }
+
+  @Override
+  public int restores() {
+    return 0;
   }
 
   /** −bound/N, so that its size says the same for few rows and for many. */
@@ -110,7 +125,8 @@ final class CollapsedSteps {
     return false;
   }
 
-  void store(Map<String, double[]> numbers, Map<String, long[]> counts) {
+  @Override
+  public void store(Map<String, double[]> numbers, Map<String, long[]> counts) {
     if (search != null) {
       search.state().forEach((name, values) -> numbers.put(PREFIX + name, values));
       long[] flags = new long[held.length];
@@ -121,7 +137,8 @@ final class CollapsedSteps {
     }
   }
 
-  void load(TrainingState state) {
+  @Override
+  public void load(TrainingState state) {
     Map<String, double[]> own = new HashMap<>();
     for (String name : state.numberNames()) {
       if (name.startsWith(PREFIX)) {

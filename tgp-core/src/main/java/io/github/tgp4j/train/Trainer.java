@@ -11,60 +11,25 @@ import io.github.tgp4j.variational.DeepElbo;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /**
- * Climbs the bound: natural gradients (or Adam) for q(v), Adam for everything else, both from one
- * evaluation per step; or, where the plan says so, {@link CollapsedSteps}.
- *
- * <p>Guards against divergence: when the bound is not finite, or has fallen far below where it was,
- * the last good snapshot is restored, the step sizes are halved, and training goes on.
+ * Climbs the bound by the steps that the plan asks for: {@link StochasticSteps} or {@link
+ * CollapsedSteps}. Knows when to stop, keeps the best state, and saves states to go on from.
  */
 public final class Trainer {
-  private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
-  private static final int MOST_RESTORES = 30;
-
-  /** A fall of the smoothed bound by this many nats per row counts as divergence. */
-  private static final double FALL_PER_ROW = 2.0;
-
-  private static final double MINIBATCH_SMOOTHING = 0.05;
-
-  /** What is left of ρ at the end of a run in minibatches, when the learning rate has fallen. */
-  private static final double LAST_NATURAL_SHARE = 0.1;
-
   private final Architecture architecture;
-  private final double[] naturalShare; // of ρ, per latent; 0 for Adam
-  private final Parameters parameters;
-  private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
-  private final Workers workers;
-  private final int nodesPerLatent;
-  private final int rows;
-  private final Batches batches;
-  private final Bound elbo;
-
-  private final Adam adam;
-  private final List<PosteriorAdam> posteriorAdams =
-      new ArrayList<>(); // null where q(v) follows its natural gradient
-  private final double[] freeBar;
-  private final CollapsedSteps collapsed; // null where steps are stochastic
-  private final Snapshot good;
-  private final List<Parameters.Block> blocks;
+  private final TrainingRun run;
+  private final Steps steps;
 
   private int step;
-  private double bound = Double.NaN;
-  private double smooth = Double.NaN;
-  private double goodBound = Double.NEGATIVE_INFINITY;
-  private double shrink = 1.0;
   private double mostJitter;
-  private int restores;
   private boolean nothingLeft;
 
   /** Trains these parameters and posteriors in place, on rows with a target per output. */
@@ -135,40 +100,26 @@ public final class Trainer {
       Workers workers,
       RowStore data) {
     this.architecture = architecture;
-    this.naturalShare = naturalShare;
-    this.parameters = parameters;
-    this.posteriors = List.copyOf(posteriors);
     this.plan = plan;
-    this.workers = workers;
-    this.nodesPerLatent = nodesPerLatent;
-    this.rows = data.rows();
-    this.batches = new Batches(data, plan.batchSize(), plan.seed());
-    List<Nodes> nodes = new ArrayList<>();
-    for (int o = 0; o < architecture.outputs().size(); o++) {
-      nodes.add(nodes(o));
-    }
-    this.elbo = objective.apply(nodes);
-    this.adam = new Adam(parameters.size());
-    this.freeBar = new double[parameters.size()];
-    this.good = new Snapshot(parameters, this.posteriors);
-    this.blocks = parameters.blocks();
-    this.collapsed =
-        plan.method() == TrainingPlan.Method.COLLAPSED
-            ? new CollapsedSteps(elbo, parameters, plan, batches, rows)
-            : null;
+    Lattices lattices = new Lattices(architecture, nodesPerLatent, plan.seed());
+    Batches batches = new Batches(data, plan.batchSize(), plan.seed());
+    Bound bound = objective.apply(lattices.first());
+    run = new TrainingRun(bound, parameters, List.copyOf(posteriors), plan, batches, workers);
     checkHolds();
     checkCollapsible();
-    for (int l = 0; l < this.posteriors.size(); l++) {
-      boolean natural = naturalShare[l] * plan.naturalStep() > 0;
-      posteriorAdams.add(natural ? null : new PosteriorAdam(this.posteriors.get(l)));
-    }
+    steps =
+        isCollapsed() ? new CollapsedSteps(run) : new StochasticSteps(run, naturalShare, lattices);
+  }
+
+  private boolean isCollapsed() {
+    return plan.method() == TrainingPlan.Method.COLLAPSED;
   }
 
   private void checkCollapsible() {
-    if (collapsed != null
-        && !(elbo instanceof Elbo
+    if (isCollapsed()
+        && !(run.bound() instanceof Elbo
             && architecture.isConjugate()
-            && posteriors.stream().allMatch(FullPosterior.class::isInstance))) {
+            && run.posteriors().stream().allMatch(FullPosterior.class::isInstance))) {
       throw new IllegalArgumentException(
           "plan: expected one of stochastic steps but got collapsed ones, which need Gaussian noise, no"
               + " flow, no hidden layers and a full covariance of q(u); use TrainingPlan.ofSteps");
@@ -177,17 +128,18 @@ public final class Trainer {
 
   /** Takes other divergences from the prior in place of KL: of q(v), and of networks' q(W). */
   public void useDivergences(Divergence inducing, Divergence weights) {
-    if (collapsed != null && !inducing.isKl()) {
+    if (isCollapsed() && !inducing.isKl()) {
       throw new IllegalArgumentException(
           "divergence: expected kl with the collapsed bound but got "
               + inducing
               + "; use TrainingPlan.ofSteps");
     }
-    elbo.useDivergences(inducing, weights);
+    run.bound().useDivergences(inducing, weights);
   }
 
   /** A hold that names nothing is a slip of the pen. */
   private void checkHolds() {
+    List<Parameters.Block> blocks = run.parameters().blocks();
     for (TrainingPlan.Hold hold : plan.holds()) {
       if (blocks.stream().noneMatch(block -> block.name().startsWith(hold.prefix()))) {
         throw new IllegalArgumentException(
@@ -218,7 +170,7 @@ public final class Trainer {
    */
   public Result train(
       DoubleSupplier validation, TrainingListener listener, Checkpoints checkpoints) {
-    BestState best = new BestState(validation, plan.patience(), parameters, posteriors);
+    BestState best = new BestState(validation, plan.patience(), run.parameters(), run.posteriors());
     TrainingState from = checkpoints.resume();
     long start = System.nanoTime();
     if (from != null) {
@@ -234,7 +186,7 @@ public final class Trainer {
       }
       step(share);
       progress.step = step;
-      progress.bound = bound;
+      progress.bound = steps.bound();
       progress.nanos = System.nanoTime() - start;
       progress.share = share(progress.nanos);
       if (best.isUsed() && (step % plan.checkEvery() == 0 || progress.share >= 1.0)) {
@@ -247,113 +199,15 @@ public final class Trainer {
       }
     }
     if (!best.restore() && step > 0) {
-      settle();
+      steps.settle(step);
     }
-    return new Result(step, smooth, best.score(), restores, mostJitter, System.nanoTime() - start);
-  }
-
-  /** What the next steps depend on, beside the data and the plan. */
-  private TrainingState state(BestState best, long nanos) {
-    Map<String, double[]> numbers = new LinkedHashMap<>();
-    Map<String, long[]> counts = new LinkedHashMap<>();
-    counts.put("step", new long[] {step});
-    counts.put("nanos", new long[] {nanos});
-    counts.put("restores", new long[] {restores});
-    counts.put("batches", new long[] {batches.drawn()});
-    counts.put("run", identity());
-    numbers.put("progress", new double[] {bound, smooth, goodBound, shrink, mostJitter});
-    numbers.put("free", parameters.free());
-    Snapshot.store("current", posteriors, numbers);
-    good.store("good", numbers);
-    adam.store("adam", numbers, counts);
-    for (int l = 0; l < posteriorAdams.size(); l++) {
-      if (posteriorAdams.get(l) != null) {
-        posteriorAdams.get(l).adam().store("adam-posterior-" + l, numbers, counts);
-      }
-    }
-    if (collapsed != null) {
-      collapsed.store(numbers, counts);
-      counts.put("nothing-left", new long[] {nothingLeft ? 1 : 0});
-    }
-    best.store(numbers, counts);
-    return new TrainingState(numbers, counts);
-  }
-
-  /** Rows, batch size, seed: those of another run would go on without a word, and wrongly. */
-  private long[] identity() {
-    return new long[] {rows, batches.size(), plan.seed()};
-  }
-
-  private void resume(TrainingState state, BestState best) {
-    if (!Arrays.equals(state.counts("run"), identity())) {
-      throw new IllegalArgumentException(
-          "training state: expected rows, batch size and seed "
-              + Arrays.toString(identity())
-              + " but got "
-              + Arrays.toString(state.counts("run"))
-              + "; resume with the data and settings that the run began with");
-    }
-    double[] progress = state.sized("progress", 5);
-    bound = progress[0];
-    smooth = progress[1];
-    goodBound = progress[2];
-    shrink = progress[3];
-    mostJitter = progress[4];
-    restores = Math.toIntExact(state.single("restores"));
-    double[] free = state.sized("free", parameters.size());
-    System.arraycopy(free, 0, parameters.free(), 0, free.length);
-    parameters.refresh();
-    Snapshot.load("current", posteriors, state);
-    good.load("good", state);
-    adam.load("adam", state);
-    for (int l = 0; l < posteriorAdams.size(); l++) {
-      if (posteriorAdams.get(l) != null) {
-        posteriorAdams.get(l).adam().load("adam-posterior-" + l, state);
-      }
-    }
-    if (collapsed != null) {
-      collapsed.load(state);
-      nothingLeft = state.single("nothing-left") == 1;
-    }
-    best.load(state);
-    elbo.unfactor();
-    // The batch, nodes and noise of the last step: the end of a run evaluates them once more
-    batches.fastForward(state.single("batches"), workers);
-    step = Math.max(0, state.step() - 1);
-    renewLattices();
-    elbo.useNoise(plan.seed(), step);
-    step = state.step();
-  }
-
-  /** Takes back a bad last step: no step after it would notice. */
-  private void settle() {
-    bound = evaluate();
-    if (isBad(bound)) {
-      good.restore();
-      elbo.unfactor();
-      restores++;
-      bound = evaluate();
-      smooth = bound;
-      if (!Double.isFinite(bound)) {
-        throw new ArithmeticException(
-            "training: the bound is "
-                + bound
-                + " at the best state of "
-                + step
-                + " steps; look for extreme values in the data");
-      }
-    } else if (isFullBatch() || Double.isNaN(smooth)) {
-      smooth = bound;
-    }
-  }
-
-  private boolean isFullBatch() {
-    return batches.size() == rows;
-  }
-
-  /** Not finite, or fallen far; one minibatch may be far below the average without harm. */
-  private boolean isBad(double value) {
-    return !Double.isFinite(value) || isFullBatch() && value < goodBound - FALL_PER_ROW * rows;
+    return new Result(
+        step,
+        steps.smoothBound(),
+        best.score(),
+        steps.restores(),
+        mostJitter,
+        System.nanoTime() - start);
   }
 
   /** The share of the plan that is done. */
@@ -366,126 +220,56 @@ public final class Trainer {
 
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
-    batches.advance(workers);
-    if (collapsed != null) {
-      nothingLeft = !collapsed.step(share);
-      bound = collapsed.bound();
-      smooth = bound;
-      mostJitter = Math.max(mostJitter, elbo.jitter());
-      step++;
-      return;
-    }
-    renewLattices();
-    elbo.useNoise(plan.seed(), step);
-    bound = evaluate();
-    smooth =
-        isFullBatch() || Double.isNaN(smooth)
-            ? bound
-            : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
-    if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * rows) {
-      restore();
-    } else {
-      if (step % plan.checkEvery() == 0 && !(smooth < goodBound)) {
-        good.take();
-        goodBound = smooth;
-      }
-      mostJitter = Math.max(mostJitter, elbo.jitter());
-      move(share);
+    run.batches().advance(run.workers());
+    nothingLeft = !steps.step(step, share);
+    if (Double.isFinite(steps.bound())) {
+      mostJitter = Math.max(mostJitter, run.bound().jitter());
     }
     step++;
   }
 
-  private double evaluate() {
-    try {
-      return elbo.evaluate(batches.x(), batches.y(), batches.scale());
-    } catch (ArithmeticException e) {
-      // K_zz could not be factored: a bad step, like a bound that is not finite
-      LOG.log(System.Logger.Level.DEBUG, "bad step", e);
-      return Double.NaN;
-    }
+  /** What the next steps depend on, beside the data and the plan. */
+  private TrainingState state(BestState best, long nanos) {
+    Map<String, double[]> numbers = new LinkedHashMap<>();
+    Map<String, long[]> counts = new LinkedHashMap<>();
+    counts.put("step", new long[] {step});
+    counts.put("nanos", new long[] {nanos});
+    counts.put("nothing-left", new long[] {nothingLeft ? 1 : 0});
+    counts.put("batches", new long[] {run.batches().drawn()});
+    counts.put("run", identity());
+    numbers.put("jitter", new double[] {mostJitter});
+    numbers.put("free", run.parameters().free());
+    Snapshot.store("current", run.posteriors(), numbers);
+    steps.store(numbers, counts);
+    best.store(numbers, counts);
+    return new TrainingState(numbers, counts);
   }
 
-  private void restore() {
-    if (++restores > MOST_RESTORES) {
-      throw new ArithmeticException(
-          "training: the bound is "
-              + bound
-              + " at step "
-              + step
-              + " after "
-              + MOST_RESTORES
-              + " restarts with ever smaller steps; look for extreme values in the data");
-    }
-    LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
-    good.restore();
-    elbo.unfactor();
-    adam.reset();
-    posteriorAdams.stream().filter(Objects::nonNull).forEach(PosteriorAdam::reset);
-    shrink *= 0.5;
-    smooth = Double.NaN;
+  /** Rows, batch size, seed: those of another run would go on without a word, and wrongly. */
+  private long[] identity() {
+    return new long[] {run.rows(), run.batches().size(), plan.seed()};
   }
 
-  /**
-   * Each q(v) and the parameters are moved at the same time, and with the latter goes the next
-   * K_zz.
-   */
-  private void move(double share) {
-    double rate = shrink * plan.learningRateAt(share);
-    workers.run(
-        posteriors.size() + 1,
-        (task, worker) -> {
-          if (task > 0) {
-            movePosterior(task - 1, rate, share);
-          } else {
-            moveParameters(share, rate);
-            try {
-              elbo.factor(workers.scratch(worker));
-            } catch (ArithmeticException e) { // met again, and dealt with, in the next evaluation
-              LOG.log(System.Logger.Level.DEBUG, "bad step", e);
-            }
-          }
-        });
-  }
-
-  private void movePosterior(int l, double rate, double share) {
-    if (posteriorAdams.get(l) == null) {
-      double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
-      if (!isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
-        rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
-      }
-      posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
-    } else {
-      posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
+  private void resume(TrainingState state, BestState best) {
+    if (!Arrays.equals(state.counts("run"), identity())) {
+      throw new IllegalArgumentException(
+          "training state: expected rows, batch size and seed "
+              + Arrays.toString(identity())
+              + " but got "
+              + Arrays.toString(state.counts("run"))
+              + "; resume with the data and settings that the run began with");
     }
-  }
-
-  private void moveParameters(double share, double rate) {
-    Arrays.fill(freeBar, 0.0);
-    parameters.pullback(elbo.gradient(), freeBar);
-    adam.begin();
-    for (int b = 0; b < blocks.size(); b++) {
-      Parameters.Block block = blocks.get(b);
-      if (block.trainable() && !plan.isHeld(block.name(), share)) {
-        adam.move(parameters.free(), freeBar, block.from(), block.size(), rate);
-      }
-    }
+    step = state.step();
+    nothingLeft = state.single("nothing-left") == 1;
+    mostJitter = state.sized("jitter", 1)[0];
+    Parameters parameters = run.parameters();
+    double[] free = state.sized("free", parameters.size());
+    System.arraycopy(free, 0, parameters.free(), 0, free.length);
     parameters.refresh();
-  }
-
-  /**
-   * A lattice's shift is drawn anew at every step, so that its error averages out; Gauss–Hermite
-   * nodes stay.
-   */
-  private void renewLattices() {
-    for (int o = 0; o < architecture.outputs().size(); o++) {
-      if (architecture.outputs().get(o).flows().size() > 2) {
-        elbo.useNodes(o, nodes(o));
-      }
-    }
-  }
-
-  private Nodes nodes(int output) {
-    int latents = architecture.outputs().get(output).flows().size();
-    return Nodes.forLatents(latents, nodesPerLatent, plan.seed() + step).significant();
+    Snapshot.load("current", run.posteriors(), state);
+    run.bound().unfactor();
+    run.batches().fastForward(state.single("batches"), run.workers());
+    steps.load(state);
+    best.load(state);
   }
 }

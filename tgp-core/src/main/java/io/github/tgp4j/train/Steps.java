@@ -1,0 +1,33 @@
+package io.github.tgp4j.train;
+
+import java.util.Map;
+
+/** The steps of a run of training, which change its parameters and posteriors in place. */
+interface Steps {
+  /**
+   * One step on the current batch.
+   *
+   * @param step its number, from 0 on
+   * @param share of the plan that is done
+   * @return false when nothing is left to gain
+   */
+  boolean step(int step, double share);
+
+  /** After the last of so many steps: whatever was moved since the last look is looked at. */
+  void settle(int steps);
+
+  /** The bound as the last step saw it. */
+  double bound();
+
+  /** The same, averaged over the latest minibatches. */
+  double smoothBound();
+
+  /** How often a bad step was taken back. */
+  int restores();
+
+  /** Writes what the next steps depend on, beside parameters and posteriors. */
+  void store(Map<String, double[]> numbers, Map<String, long[]> counts);
+
+  /** Goes on where {@link #store} was called, on the batch of the last step. */
+  void load(TrainingState state);
+}

@@ -1,0 +1,26 @@
+package io.github.tgp4j.train;
+
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.variational.Bound;
+import io.github.tgp4j.variational.InducingPosterior;
+import java.util.List;
+
+/** What is trained, on what, and how: all that {@link Steps} work with. */
+record TrainingRun(
+    Bound bound,
+    Parameters parameters,
+    List<InducingPosterior> posteriors,
+    TrainingPlan plan,
+    Batches batches,
+    Workers workers) {
+
+  /** N. */
+  int rows() {
+    return batches.rows();
+  }
+
+  boolean isFullBatch() {
+    return batches.size() == batches.rows();
+  }
+}
