@@ -57,15 +57,8 @@ final class FitJob {
    * @param withBaseline whether to score the plain GP beside a model that was named
    */
   FitOutcome run(boolean withBaseline) {
-    Recipes recipes = new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
-    Map<String, Recipe> kernels = kernels(recipes);
-    double start = kernels.isEmpty() ? 0.0 : KERNEL_SHARE;
-    String kernelReason = "";
-    if (!kernels.isEmpty()) {
-      ModelSearch.Choice choice = search(kernels, 0.0, start, 1.0);
-      recipes = recipes.withKernel(kernels.get(choice.name()).kernel());
-      kernelReason = "; " + choice.reason();
-    }
+    Start start = chooseKernel(recipes());
+    Recipes recipes = start.recipes;
     List<Recipe> list = new ArrayList<>(recipes.of(kind));
     Recipe wanted = list.size() == 1 ? list.get(0) : null;
     if (wanted != null && withBaseline && !wanted.equals(recipes.plain())) {
@@ -85,22 +78,23 @@ final class FitJob {
     Map<String, Recipe> named = new LinkedHashMap<>();
     list.forEach(recipe -> named.put(recipe.name(), recipe));
     double[] rounds = list.size() <= 2 ? new double[] {0.5} : new double[] {0.25, 0.5};
-    ModelSearch.Choice choice = search(named, start, 1.0, rounds);
+    ModelSearch.Choice choice = search(named, start.done, 1.0, rounds);
     return fitAll(
         wanted != null ? wanted : named.get(choice.name()),
-        within(start, 1.0, choice.effort()),
+        within(start.done, 1.0, choice.effort()),
         list.get(0).equals(recipes.plain()) ? list.get(0).name() : null,
-        wanted != null ? wanted.name() + ": as asked" : choice.reason() + kernelReason,
+        wanted != null ? wanted.name() + ": as asked" : choice.reason() + start.reason,
         choice.scores(),
         choice.heldOut());
   }
 
   /** Fits the model that was named, holding nothing out. */
   FitOutcome runWithoutScores() {
-    return asAsked(
-        new Recipes(options, table.facts(), table.classCounts(), table.rows().rows())
-            .of(kind)
-            .get(0));
+    return asAsked(recipes().of(kind).get(0));
+  }
+
+  private Recipes recipes() {
+    return new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
   }
 
   private FitOutcome asAsked(Recipe recipe) {
@@ -114,17 +108,30 @@ final class FitJob {
   }
 
   /**
-   * The plain model with each covariance that is tried before all else, by name; none where the
-   * user named one, and where the plain model has no closed form, so that a trial takes long.
+   * Where the choice of a model starts from.
+   *
+   * @param recipes with the covariance that all models get
+   * @param done share of the work that is done
+   * @param reason for that covariance, to follow other words; empty where there was no choice
    */
-  private Map<String, Recipe> kernels(Recipes recipes) {
-    Map<String, Recipe> out = new LinkedHashMap<>();
+  private record Start(Recipes recipes, double done, String reason) {}
+
+  /**
+   * Lets the plain model try a few covariances; not where the user named one, nor where the plain
+   * model has no closed form, so that a trial takes long.
+   */
+  private Start chooseKernel(Recipes recipes) {
     boolean quick = recipes.plain().likelihood().equals("gaussian");
-    if (kind == ModelKind.AUTO && options.kernel == null && quick && mayHoldOut()) {
-      Recipes.KERNELS.forEach(
-          kernel -> out.put("kernel " + kernel, recipes.withKernel(kernel).plain()));
+    if (kind != ModelKind.AUTO || options.kernel != null || !quick || !mayHoldOut()) {
+      return new Start(recipes, 0.0, "");
     }
-    return out;
+    Map<String, Recipe> plain = new LinkedHashMap<>();
+    for (String kernel : Recipes.KERNELS) {
+      plain.put("kernel " + kernel, recipes.withKernel(kernel).plain());
+    }
+    ModelSearch.Choice choice = search(plain, 0.0, KERNEL_SHARE, 0.5);
+    String kernel = plain.get(choice.name()).kernel();
+    return new Start(recipes.withKernel(kernel), KERNEL_SHARE, "; " + choice.reason());
   }
 
   private static Candidate.Effort within(double from, double to, Candidate.Effort effort) {
