@@ -15,6 +15,8 @@ import java.util.List;
  */
 final class Tuning implements Experiment {
   private static final int SMALL_ROWS = 2000;
+  private static final List<String> MODELS =
+      List.of("svgp", "tgp", "ba-tgp", "dgp2", "dgp3", VariationalBayes.MODEL);
 
   @Override
   public String name() {
@@ -39,7 +41,7 @@ final class Tuning implements Experiment {
       for (int split : options.splitsOr(small ? List.of(1, 2) : List.of(1))) {
         SplitData.Split rows = validation(data.split(split), split);
         for (int m : options.inducingOr(List.of(100))) {
-          for (String model : List.of("svgp", "tgp", "ba-tgp", "dgp2", VariationalBayes.MODEL)) {
+          for (String model : MODELS) {
             boolean known =
                 !model.equals(VariationalBayes.MODEL) || VariationalBayes.SETS.contains(set);
             if (options.wantsModel(model) && known) {
@@ -141,6 +143,11 @@ final class Tuning implements Experiment {
         }
         grid.add(ModelSpec.deep(2, fullBatch(6000, 0.01)));
       }
+      case "dgp3" -> {
+        for (double rate : new double[] {0.02, 0.05}) {
+          grid.add(ModelSpec.deep(3, fullBatch(2500, rate)));
+        }
+      }
       case VariationalBayes.MODEL -> {
         for (double rate : new double[] {0.003, 0.01, 0.03}) {
           grid.add(VariationalBayes.spec(set).withPlan(fullBatch(4000, rate)));
@@ -175,6 +182,7 @@ final class Tuning implements Experiment {
         grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(1000, 0.02)).withPlainStart());
         grid.add(RegressionRecipes.tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.02)));
       }
+      case "dgp3" -> {} // takes the plan of two layers
       case "dgp2" -> {
         for (double rate : new double[] {0.01, 0.02}) {
           grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, rate)));
