@@ -184,6 +184,7 @@ final class Tuning implements Experiment {
       }
       case "dgp3" -> {} // takes the plan of two layers
       case "dgp2" -> {
+        grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, 0.05)));
         for (double rate : new double[] {0.01, 0.02}) {
           grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, rate)));
           grid.add(ModelSpec.deep(2, minibatch(8000, 1024, 0.1, rate)));
