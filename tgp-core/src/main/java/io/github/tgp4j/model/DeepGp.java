@@ -254,7 +254,7 @@ public final class DeepGp {
     return TrainingPlan.ofSteps(3000)
         .withBatchSize(1024)
         .withNaturalStep(0.1)
-        .withLearningRate(0.02);
+        .withLearningRate(0.05);
   }
 
   private double hiddenShare(TrainingPlan chosen, int rows) {
