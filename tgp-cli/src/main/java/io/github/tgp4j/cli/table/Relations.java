@@ -95,9 +95,12 @@ final class Relations {
   private Relation csv(Path file) throws SQLException {
     CsvHeader header = CsvHeader.of(file, FileCheck.head(file), options.delimiter());
     List<String> notes = new ArrayList<>(header.notes());
-    boolean comma = header.delimiter() == ',';
     Sniffed seen = sniff(file, header, options.decimal() == null ? '.' : options.decimal());
-    if (options.decimal() == null && !comma && seen.types.contains("VARCHAR")) {
+    if (seen.types.size() != header.names().size()) {
+      String found = seen.types.size() + " values in the rows but " + header.names().size();
+      throw new TableException(file + ": " + found + " names in line 1; correct line 1");
+    }
+    if (options.decimal() == null && header.delimiter() != ',' && seen.types.contains("VARCHAR")) {
       Sniffed other = sniff(file, header, ',');
       List<String> gained = other.numbersBeside(seen, header.names());
       if (!gained.isEmpty()) {
@@ -107,10 +110,6 @@ final class Relations {
                 + String.join(", ", gained)
                 + ": read as numbers (--decimal . takes them for text)");
       }
-    }
-    if (seen.types.size() != header.names().size()) {
-      String found = seen.types.size() + " values in the rows but " + header.names().size();
-      throw new TableException(file + ": " + found + " names in line 1; correct line 1");
     }
     String from = from(seen.dialect, header.names(), seen.types, seen.formats);
     return new Relation(file.toString(), from, header.names(), seen.types, notes);
