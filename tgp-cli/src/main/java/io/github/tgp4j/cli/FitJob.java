@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
  * choice on them, and fits it to all rows.
  */
 final class FitJob {
-  private static final int SEARCH_ROWS = 30_000;
-  private static final int MOST_HELD = 3_000;
+  private static final Sample MODEL_ROWS = new Sample(30_000, 3_000);
+  private static final Sample KERNEL_ROWS = new Sample(4_000, 1_000);
   private static final int FEW = 600;
   private static final int SOME = 2_000;
   private static final int LEAST_ROWS = 20;
@@ -78,7 +78,7 @@ final class FitJob {
     Map<String, Recipe> named = new LinkedHashMap<>();
     list.forEach(recipe -> named.put(recipe.name(), recipe));
     double[] rounds = list.size() <= 2 ? new double[] {0.5} : new double[] {0.25, 0.5};
-    ModelSearch.Choice choice = search(named, start.done, 1.0, rounds);
+    ModelSearch.Choice choice = search(named, MODEL_ROWS, start.done, 1.0, rounds);
     return fitAll(
         wanted != null ? wanted : named.get(choice.name()),
         within(start.done, 1.0, choice.effort()),
@@ -107,6 +107,9 @@ final class FitJob {
         && (options.validation == null || options.validation > 0);
   }
 
+  /** Rows that a choice sees at most: those it is fitted to, and those held out. */
+  private record Sample(int fitted, int held) {}
+
   /**
    * Where the choice of a model starts from.
    *
@@ -129,7 +132,7 @@ final class FitJob {
     for (String kernel : Recipes.KERNELS) {
       plain.put("kernel " + kernel, recipes.withKernel(kernel).plain());
     }
-    ModelSearch.Choice choice = search(plain, 0.0, KERNEL_SHARE, 0.5);
+    ModelSearch.Choice choice = search(plain, KERNEL_ROWS, 0.0, KERNEL_SHARE, 0.5);
     String kernel = plain.get(choice.name()).kernel();
     return new Start(recipes.withKernel(kernel), KERNEL_SHARE, "; " + choice.reason());
   }
@@ -144,7 +147,7 @@ final class FitJob {
 
   /** Chooses among recipes by name; the search is the part from..to of all the work. */
   private ModelSearch.Choice search(
-      Map<String, Recipe> recipes, double from, double to, double... rounds) {
+      Map<String, Recipe> recipes, Sample sample, double from, double to, double... rounds) {
     List<Candidate> candidates = new ArrayList<>();
     for (String name : recipes.keySet()) {
       Recipe recipe = recipes.get(name);
@@ -158,7 +161,8 @@ final class FitJob {
                 Model model = recipe.fit(x, y, effort, options, watch(effort, curve));
                 stopIfAsked();
                 return model;
-              }));
+              },
+              rows -> recipe.isSteady(rows, options)));
     }
     int rows = table.rows().rows();
     ModelSearch search =
@@ -169,17 +173,17 @@ final class FitJob {
       double share = options.validation != null ? options.validation : rows < SOME ? 0.2 : 0.1;
       search = search.validation(share);
     }
-    return choose(search, rows);
+    return choose(search, sample);
   }
 
   /** On a sample of a large table: the choice needs no more, and time matters. */
-  private ModelSearch.Choice choose(ModelSearch search, int rows) {
-    if (rows <= SEARCH_ROWS) {
-      return search.choose(table.rows().allInputs(), Matrix.ofColumns(table.rows().allTargets()));
-    }
-    int count = SEARCH_ROWS + MOST_HELD;
-    count = Math.min(count, rows);
+  private ModelSearch.Choice choose(ModelSearch search, Sample sample) {
     RowStore store = table.rows();
+    int rows = store.rows();
+    if (rows <= sample.fitted) {
+      return search.choose(store.allInputs(), Matrix.ofColumns(store.allTargets()));
+    }
+    int count = Math.min(rows, sample.fitted + sample.held);
     Matrix x = Matrix.zeros(count, store.inputs());
     double[][] y = new double[store.targets()][count];
     SplittableRandom random = new SplittableRandom(options.seed ^ 0x5A3B1EL);
@@ -191,7 +195,7 @@ final class FitJob {
       }
     }
     if (options.validation == null) {
-      search = search.validation((double) MOST_HELD / count);
+      search = search.validation((double) sample.held / count);
     }
     return search.choose(x, Matrix.ofColumns(y));
   }

@@ -61,6 +61,12 @@ record Recipe(ModelKind kind, String kernel, String flow, String likelihood, int
     return tgp.plan(plan(usual(tgp, rows.rows(), options), rows.rows(), effort, options)).fit(rows);
   }
 
+  /** Whether a trial on so many rows takes the whole effort at once. */
+  boolean isSteady(int rows, ModelOptions options) {
+    return kind == ModelKind.SVGP
+        && Candidate.Effort.takesWhole(usual(tgp(options, Watch.NONE), rows, options));
+  }
+
   /** How long a step takes beside one of the plain model, roughly. */
   double cost() {
     return switch (kind) {

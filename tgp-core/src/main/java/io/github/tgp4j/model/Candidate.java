@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 
 /**
  * One model that {@link ModelSearch} may choose.
@@ -11,8 +12,10 @@ import java.util.Objects;
  * @param cost of a fit in any unit, the same for all candidates of a list; for progress and time
  *     limits
  * @param fitter fits it
+ * @param steady whether a fit to so many rows is the same whatever the share of the effort, so that
+ *     one trial is enough
  */
-public record Candidate(String name, double cost, Fitter fitter) {
+public record Candidate(String name, double cost, Fitter fitter, IntPredicate steady) {
   /** Fits a candidate to some rows. */
   @FunctionalInterface
   public interface Fitter {
@@ -36,9 +39,12 @@ public record Candidate(String name, double cost, Fitter fitter) {
      * short would stand beside flows that start from a whole one.
      */
     public TrainingPlan of(TrainingPlan full) {
-      return full.method() == TrainingPlan.Method.COLLAPSED
-          ? full
-          : full.withSteps(steps(full.steps()));
+      return takesWhole(full) ? full : full.withSteps(steps(full.steps()));
+    }
+
+    /** Whether {@link #of} gives the whole of a plan, however small the share. */
+    public static boolean takesWhole(TrainingPlan full) {
+      return full.method() == TrainingPlan.Method.COLLAPSED;
     }
 
     /** Of so many steps, at least one. */
@@ -47,9 +53,15 @@ public record Candidate(String name, double cost, Fitter fitter) {
     }
   }
 
+  /** A candidate that more effort may improve. */
+  public Candidate(String name, double cost, Fitter fitter) {
+    this(name, cost, fitter, rows -> false);
+  }
+
   public Candidate {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(fitter, "fitter");
+    Objects.requireNonNull(steady, "steady");
     if (!(cost > 0)) {
       throw new IllegalArgumentException(name + ": expected a cost above 0 but got " + cost);
     }
@@ -63,6 +75,7 @@ public record Candidate(String name, double cost, Fitter fitter) {
         (x, y, effort) -> {
           var full = tgp.planFor(x.rows);
           return tgp.copy().plan(effort.of(full)).fit(x, y);
-        });
+        },
+        rows -> Effort.takesWhole(tgp.planFor(rows)));
   }
 }

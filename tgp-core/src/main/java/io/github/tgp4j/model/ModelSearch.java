@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -192,11 +193,19 @@ public final class ModelSearch {
     List<Candidate> alive = candidates;
     List<Trial> trials = List.of();
     Plan plan = new Plan();
+    Map<Candidate, Trial> steady = new HashMap<>();
     for (int round = 0; round < rounds.length; round++) {
       boolean last = round == rounds.length - 1;
       trials = new ArrayList<>();
       for (Candidate candidate : alive) {
-        Trial trial = new Trial(candidate, run(candidate, round, parts, last, plan));
+        Trial trial = steady.get(candidate);
+        if (trial == null) {
+          boolean once = candidate.steady().test(parts.get(0).train().rows());
+          trial = new Trial(candidate, run(candidate, round, parts, last || once, plan));
+          if (once) {
+            steady.put(candidate, trial);
+          }
+        }
         trials.add(trial);
         scores.put(candidate.name(), trial.loss());
       }

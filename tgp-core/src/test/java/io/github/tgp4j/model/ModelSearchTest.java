@@ -126,6 +126,35 @@ class ModelSearchTest {
   }
 
   @Test
+  void whatMoreEffortDoesNotChangeIsTriedOnce() {
+    double[][] x = inputs(60);
+    double[] y = new double[x.length];
+    Arrays.setAll(y, i -> Math.sin(2 * x[i][0]) + 0.1 * (i % 3));
+    Tgp collapsed = BASE.copy().plan(TrainingPlan.collapsed(20));
+    List<String> stages = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
+    for (Candidate plain :
+        List.of(
+            Candidate.of("stochastic", BASE.copy().plan(TrainingPlan.ofSteps(40))),
+            Candidate.of("collapsed", collapsed))) {
+      candidates.add(
+          new Candidate(
+              plain.name(),
+              1,
+              (a, b, effort) -> {
+                stages.add(effort.stage());
+                return plain.fitter().fit(a, b, effort);
+              },
+              plain.steady()));
+    }
+    ModelSearch.Choice choice =
+        ModelSearch.among(candidates).rounds(0.5, 1.0).choose(Matrix.of(x), Matrix.column(y));
+    assertThat(stages)
+        .containsExactly("stochastic, round 1", "collapsed, round 1", "stochastic, round 2");
+    assertThat(choice.heldOut().get("collapsed").get(0).mean()).hasSize(12);
+  }
+
+  @Test
   void tooFewRowsAreSaid() {
     assertThatThrownBy(() -> ModelSearch.of(BASE, List.of("sal(1)")).fit(inputs(5), new double[5]))
         .hasMessageContaining("at least 10 rows");
