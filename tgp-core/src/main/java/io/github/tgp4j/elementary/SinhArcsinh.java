@@ -73,33 +73,7 @@ public final class SinhArcsinh {
     Elementary.PROVIDER.affinePullback(b, f, fFrom, bar, barFrom, n, thetaBar, at);
   }
 
-  /**
-   * The affine part of both maps for several draws of their parameters: y_id = b_d·x_id + sign·a_d,
-   * kept within ±limit, for i &lt; n and d &lt; draws.
-   *
-   * @param theta a_d at at + d, b_d at at + draws + d
-   * @param shared whether x_id = x[xFrom + i]; otherwise x has the layout of y, and may be y itself
-   * @param y y_id at yFrom + i·draws + d
-   */
-  public static void affineDraws(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      boolean shared,
-      double[] y,
-      int yFrom,
-      int n) {
-    check("theta", theta, at, 2 * draws);
-    check("x", x, xFrom, shared ? n : n * draws);
-    check("y", y, yFrom, n * draws);
-    Elementary.PROVIDER.affineDraws(theta, at, draws, sign, limit, x, xFrom, shared, y, yFrom, n);
-  }
-
-  private static void check(String name, double[] x, int from, int n) {
+  static void check(String name, double[] x, int from, int n) {
     if ((from | n) < 0 || n > x.length - from) {
       throw new IndexOutOfBoundsException(
           name

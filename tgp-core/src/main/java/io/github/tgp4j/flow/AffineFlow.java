@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.SinhArcsinh;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -70,7 +71,7 @@ public record AffineFlow() implements Flow {
       double[] g,
       int gFrom,
       int n) {
-    SinhArcsinh.affineDraws(theta, at, draws, 1.0, Double.MAX_VALUE, f, fFrom, shared, g, gFrom, n);
+    new DrawnAffine(theta, at, draws, 1.0, Double.MAX_VALUE).apply(f, fFrom, shared, g, gFrom, n);
   }
 
   @Override

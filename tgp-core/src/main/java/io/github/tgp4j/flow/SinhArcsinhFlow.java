@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.elementary.SinhArcsinh;
@@ -75,8 +76,8 @@ public record SinhArcsinhFlow() implements Flow {
     double[] u = shared ? new double[n] : g;
     int uFrom = shared ? 0 : gFrom;
     Elementary.asinh(f, fFrom, u, uFrom, shared ? n : n * draws);
-    SinhArcsinh.affineDraws(
-        theta, at, draws, -1.0, Saturation.EXPONENT, u, uFrom, shared, g, gFrom, n);
+    new DrawnAffine(theta, at, draws, -1.0, Saturation.EXPONENT)
+        .apply(u, uFrom, shared, g, gFrom, n);
     Elementary.sinh(g, gFrom, g, gFrom, n * draws);
   }
 

@@ -1,5 +1,7 @@
 package io.github.tgp4j.elementary.internal;
 
+import io.github.tgp4j.elementary.DrawnAffine;
+
 /**
  * What {@link io.github.tgp4j.elementary.Elementary} asks of an implementation; slices are checked
  * already. Every element must get the same bits wherever it sits in a slice.
@@ -43,19 +45,9 @@ public interface ElementaryProvider {
   void affinePullback(
       double b, double[] f, int fFrom, double[] bar, int barFrom, int n, double[] thetaBar, int at);
 
-  /** See {@link io.github.tgp4j.elementary.SinhArcsinh#affineDraws}. */
+  /** See {@link DrawnAffine}. */
   void affineDraws(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      boolean shared,
-      double[] y,
-      int yFrom,
-      int n);
+      DrawnAffine map, double[] x, int xFrom, boolean shared, double[] y, int yFrom, int n);
 
   /** See {@link io.github.tgp4j.elementary.SinhArcsinh}. */
   void sinhArcsinhPullback(

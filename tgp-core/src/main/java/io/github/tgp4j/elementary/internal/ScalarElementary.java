@@ -2,6 +2,7 @@ package io.github.tgp4j.elementary.internal;
 
 import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.SelectedProduct;
 import java.util.Arrays;
 
@@ -98,18 +99,16 @@ public final class ScalarElementary implements ElementaryProvider {
 
   @Override
   public void affineDraws(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      boolean shared,
-      double[] y,
-      int yFrom,
-      int n) {
-    ScalarRoutines.affineDraws(theta, at, draws, sign, limit, x, xFrom, shared, y, yFrom, n);
+      DrawnAffine map, double[] x, int xFrom, boolean shared, double[] y, int yFrom, int n) {
+    double[] theta = map.theta();
+    int draws = map.draws();
+    for (int i = 0; i < n; i++) {
+      for (int d = 0; d < draws; d++) {
+        double v = x[shared ? xFrom + i : xFrom + i * draws + d];
+        double z = v * theta[map.at() + draws + d] + map.sign() * theta[map.at() + d];
+        y[yFrom + i * draws + d] = Math.min(map.limit(), Math.max(-map.limit(), z));
+      }
+    }
   }
 
   @Override
@@ -202,8 +201,8 @@ public final class ScalarElementary implements ElementaryProvider {
         oneOutput(w, weightAt, inputAt, inputs, columns[j], h, out, to);
       }
     }
-    if (rectify) {
-      ScalarRoutines.rectify(out, columns.length * tile);
+    for (int i = 0; rectify && i < columns.length * tile; i++) {
+      out[i] = 0.5 * (out[i] + Math.abs(out[i])); // exactly max(out, 0), in fewer instructions
     }
   }
 

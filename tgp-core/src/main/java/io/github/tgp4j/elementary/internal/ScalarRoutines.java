@@ -155,36 +155,6 @@ final class ScalarRoutines {
     }
   }
 
-  /** b_d·x + sign·a_d within ±limit, of every x with its draw's a and b. */
-  static void affineDraws(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      boolean shared,
-      double[] y,
-      int yFrom,
-      int n) {
-    for (int i = 0; i < n; i++) {
-      int row = yFrom + i * draws;
-      for (int d = 0; d < draws; d++) {
-        double v = x[shared ? xFrom + i : xFrom + i * draws + d];
-        double z = v * theta[at + draws + d] + sign * theta[at + d];
-        y[row + d] = Math.min(limit, Math.max(-limit, z));
-      }
-    }
-  }
-
-  /** x becomes (x + |x|)/2: exactly max(x, 0), in fewer instructions. */
-  static void rectify(double[] x, int n) {
-    for (int i = 0; i < n; i++) {
-      x[i] = 0.5 * (x[i] + Math.abs(x[i]));
-    }
-  }
-
   /** tanh|x| = t/(t + 2), t = expm1(2|x|), with the sign of x. */
   static double tanh(double x) {
     double a = Math.abs(x);

@@ -2,6 +2,7 @@ package io.github.tgp4j.elementary.internal;
 
 import static io.github.tgp4j.elementary.internal.ScalarRoutines.PARTIAL_SUMS;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.SelectedProduct;
 import java.util.Arrays;
 
@@ -164,23 +165,13 @@ public final class VectorElementary implements ElementaryProvider {
 
   @Override
   public void affineDraws(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      boolean shared,
-      double[] y,
-      int yFrom,
-      int n) {
-    if (draws < LANES) {
-      ScalarRoutines.affineDraws(theta, at, draws, sign, limit, x, xFrom, shared, y, yFrom, n);
+      DrawnAffine map, double[] x, int xFrom, boolean shared, double[] y, int yFrom, int n) {
+    if (map.draws() < LANES) {
+      scalar.affineDraws(map, x, xFrom, shared, y, yFrom, n);
     } else if (shared) {
-      VectorSinhArcsinh.affineOfShared(theta, at, draws, sign, limit, x, xFrom, y, yFrom, n);
+      VectorSinhArcsinh.affineOfShared(map, x, xFrom, y, yFrom, n);
     } else {
-      VectorSinhArcsinh.affineOfOwn(theta, at, draws, sign, limit, x, xFrom, y, yFrom, n);
+      VectorSinhArcsinh.affineOfOwn(map, x, xFrom, y, yFrom, n);
     }
   }
 

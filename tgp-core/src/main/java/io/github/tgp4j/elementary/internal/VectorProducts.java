@@ -94,7 +94,7 @@ final class VectorProducts {
       a3 = x.lanewise(FMA, w3, a3);
       b3 = y.lanewise(FMA, w3, b3);
     }
-    if (rectify) { // as ScalarRoutines#rectify
+    if (rectify) { // max(out, 0)
       a0 = a0.add(a0.abs()).mul(0.5);
       b0 = b0.add(b0.abs()).mul(0.5);
       a1 = a1.add(a1.abs()).mul(0.5);

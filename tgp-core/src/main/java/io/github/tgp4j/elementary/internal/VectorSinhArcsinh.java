@@ -6,6 +6,7 @@ import static io.github.tgp4j.elementary.internal.VectorCoefficients.ZERO;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LT;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import jdk.incubator.vector.DoubleVector;
 
 /**
@@ -116,26 +117,20 @@ final class VectorSinhArcsinh {
   }
 
   /**
-   * {@link ScalarRoutines#affineDraws} of x_i, the same for all draws, of which there are at least
-   * as many as lanes.
+   * {@link DrawnAffine} of x_i, the same for all draws, of which there are at least as many as
+   * lanes.
    */
-  static void affineOfShared(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      double[] y,
-      int yFrom,
-      int n) {
+  static void affineOfShared(DrawnAffine map, double[] x, int xFrom, double[] y, int yFrom, int n) {
+    double[] theta = map.theta();
+    int at = map.at();
+    int draws = map.draws();
+    double limit = map.limit();
     int end = draws - LANES;
     for (int i = 0; i < n; i++) {
       DoubleVector v = DoubleVector.broadcast(SPECIES, x[xFrom + i]);
       for (int d = 0; d < draws; d += LANES) {
         int here = Math.min(d, end);
-        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(sign);
+        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(map.sign());
         DoubleVector scale = DoubleVector.fromArray(SPECIES, theta, at + draws + here);
         DoubleVector z = v.mul(scale).add(shift);
         if (z.abs().compare(GT, limit).anyTrue()) {
@@ -150,17 +145,11 @@ final class VectorSinhArcsinh {
    * The same of x_id, which may be y; the last vector is read before the one it overlaps is
    * written.
    */
-  static void affineOfOwn(
-      double[] theta,
-      int at,
-      int draws,
-      double sign,
-      double limit,
-      double[] x,
-      int xFrom,
-      double[] y,
-      int yFrom,
-      int n) {
+  static void affineOfOwn(DrawnAffine map, double[] x, int xFrom, double[] y, int yFrom, int n) {
+    double[] theta = map.theta();
+    int at = map.at();
+    int draws = map.draws();
+    double limit = map.limit();
     int end = draws - LANES;
     for (int i = 0; i < n; i++) {
       int row = i * draws;
@@ -169,7 +158,7 @@ final class VectorSinhArcsinh {
         int here = Math.min(d, end);
         int ahead = Math.min(d + LANES, end);
         DoubleVector next = DoubleVector.fromArray(SPECIES, x, xFrom + row + ahead);
-        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(sign);
+        DoubleVector shift = DoubleVector.fromArray(SPECIES, theta, at + here).mul(map.sign());
         DoubleVector scale = DoubleVector.fromArray(SPECIES, theta, at + draws + here);
         DoubleVector z = v.mul(scale).add(shift);
         if (z.abs().compare(GT, limit).anyTrue()) {

@@ -3,6 +3,7 @@ package io.github.tgp4j.elementary.internal;
 import static io.github.tgp4j.elementary.SelectedProduct.TILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.Golden;
 import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
@@ -206,7 +207,8 @@ abstract class ElementaryProviderContract {
     double[] theta = ordinary(2 * draws + 1, 4);
     double[] x = ordinary(3, 5);
     double[] y = new double[3 * draws + 2];
-    provider().affineDraws(theta, 1, draws, -1.0, 0.5, x, 0, true, y, 2, 3);
+    DrawnAffine map = new DrawnAffine(theta, 1, draws, -1.0, 0.5);
+    provider().affineDraws(map, x, 0, true, y, 2, 3);
     for (int i = 0; i < 3; i++) {
       for (int d = 0; d < draws; d++) {
         double z = theta[1 + draws + d] * x[i] - theta[1 + d];

@@ -3,6 +3,7 @@ package io.github.tgp4j.elementary.internal;
 import static io.github.tgp4j.elementary.SelectedProduct.TILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.elementary.DrawnAffine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,14 +82,15 @@ class VectorElementaryTest extends ElementaryProviderContract {
       double[] theta = ordinary(2 * draws + 1, 6);
       double[] own = ordinary(n * draws, 7);
       for (double sign : new double[] {1.0, -1.0}) {
+        DrawnAffine map = new DrawnAffine(theta, 1, draws, sign, 0.7);
         double[] shared = new double[n * draws];
         double[] otherShared = new double[n * draws];
-        vector.affineDraws(theta, 1, draws, sign, 0.7, own, 0, true, shared, 0, n);
-        scalar.affineDraws(theta, 1, draws, sign, 0.7, own, 0, true, otherShared, 0, n);
+        vector.affineDraws(map, own, 0, true, shared, 0, n);
+        scalar.affineDraws(map, own, 0, true, otherShared, 0, n);
         assertThat(bits(shared)).isEqualTo(bits(otherShared));
         double[] otherOwn = own.clone();
-        vector.affineDraws(theta, 1, draws, sign, 0.7, own, 0, false, own, 0, n);
-        scalar.affineDraws(theta, 1, draws, sign, 0.7, otherOwn, 0, false, otherOwn, 0, n);
+        vector.affineDraws(map, own, 0, false, own, 0, n);
+        scalar.affineDraws(map, otherOwn, 0, false, otherOwn, 0, n);
         assertThat(bits(own)).isEqualTo(bits(otherOwn));
       }
     }
