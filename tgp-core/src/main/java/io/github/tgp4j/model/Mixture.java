@@ -293,16 +293,18 @@ final class Mixture {
       }
       double next = t - excess / Math.exp(logDensityStandardised(t));
       double small = Math.max(1.0, Math.abs(t));
-      boolean within = next > low && next < high;
+      boolean open = Double.isInfinite(high - low);
+      // Where the density is next to nothing Newton's step leads next to infinity.
+      boolean within = next > low && next < high && !(open && Math.abs(next - t) > reach);
       if (within && Math.abs(next - t) <= 1e-12 * small) {
         return next;
       }
       if (!(within && quick)) {
-        if (Double.isInfinite(high - low)) {
+        if (open) {
           next = excess < 0 ? Math.min(t + reach, high) : Math.max(t - reach, low);
           reach *= 2;
         }
-        if (!(next > low && next < high) || Double.isFinite(high - low)) {
+        if (!open || !(next > low && next < high)) {
           next = 0.5 * (low + high);
         }
       }
