@@ -115,6 +115,16 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** Applications bring JSON libraries of any age, and one of them always wins. */
+  @Test
+  void noJsonLibrary() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google.gson..", "com.fasterxml..", "org.json..")
+        .check(CLASSES);
+  }
+
   @Test
   void noJavaSerialization() {
     noClasses()

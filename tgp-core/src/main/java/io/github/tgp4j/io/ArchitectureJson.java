@@ -1,7 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.flow.Flow;
@@ -15,7 +13,9 @@ import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowNetwork;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -29,59 +29,59 @@ final class ArchitectureJson {
 
   private ArchitectureJson() {}
 
-  static JsonObject write(Architecture architecture) {
-    JsonObject json = new JsonObject();
-    json.addProperty("inputs", architecture.inputs());
-    JsonArray groups = new JsonArray();
+  static Map<String, Object> write(Architecture architecture) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("inputs", architecture.inputs());
+    List<Object> groups = new ArrayList<>();
     for (Architecture.Group group : architecture.groups()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("covariance", text(group.covariance()));
+      Map<String, Object> item = new LinkedHashMap<>();
+      item.put("covariance", text(group.covariance()));
       String mean = group.mean().toString();
       check("mean", group.mean(), mean, () -> Specs.mean(mean, architecture.inputs()));
-      item.addProperty("mean", mean);
-      item.addProperty("inducing", group.inducing());
-      item.addProperty("latents", group.latents());
+      item.put("mean", mean);
+      item.put("inducing", group.inducing());
+      item.put("latents", group.latents());
       groups.add(item);
     }
-    json.add("groups", groups);
-    JsonArray outputs = new JsonArray();
+    json.put("groups", groups);
+    List<Object> outputs = new ArrayList<>();
     architecture.outputs().forEach(output -> outputs.add(write(output)));
-    json.add("outputs", outputs);
+    json.put("outputs", outputs);
     return json;
   }
 
-  private static JsonObject write(Architecture.Output output) {
+  private static Map<String, Object> write(Architecture.Output output) {
     String likelihood = output.likelihood().toString();
     check("likelihood", output.likelihood(), likelihood, () -> Specs.likelihood(likelihood));
-    JsonObject json = new JsonObject();
-    json.addProperty("likelihood", likelihood);
-    JsonArray flows = new JsonArray();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("likelihood", likelihood);
+    List<Object> flows = new ArrayList<>();
     for (int c = 0; c < output.flows().size(); c++) {
       flows.add(
           output.networks().isEmpty()
               ? write(output.flows().get(c))
               : write(output.networks().get(c)));
     }
-    json.add("flows", flows);
+    json.put("flows", flows);
     return json;
   }
 
-  private static JsonObject write(Flow flow) {
+  private static Map<String, Object> write(Flow flow) {
     check("flow", flow, flow.toString(), () -> Specs.flow(flow.toString()));
-    JsonObject json = new JsonObject();
-    json.addProperty("flow", flow.toString());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("flow", flow.toString());
     return json;
   }
 
-  private static JsonObject write(FlowNetwork network) {
+  private static Map<String, Object> write(FlowNetwork network) {
     String text = network.toString();
     check("flow", network.flow(), text, () -> Specs.flowSpec(text).flow());
     check("network", network.network().shape(), text, () -> Specs.flowSpec(text).network());
-    JsonObject json = new JsonObject();
-    json.addProperty("flow", text);
-    json.add("depends", Node.texts(network.dependent()));
-    json.addProperty("trainingDraws", network.samples());
-    json.addProperty("weightPrecision", network.precision());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("flow", text);
+    json.put("depends", Node.texts(network.dependent()));
+    json.put("trainingDraws", network.samples());
+    json.put("weightPrecision", network.precision());
     return json;
   }
 

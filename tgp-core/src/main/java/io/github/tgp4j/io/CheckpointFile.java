@@ -1,9 +1,8 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.github.tgp4j.train.TrainingState;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,28 +19,28 @@ public final class CheckpointFile {
    * @throws ModelFileException when that fails
    */
   public static void write(Path to, Checkpoint checkpoint) {
-    JsonObject header = new JsonObject();
-    header.addProperty("kind", KIND);
-    header.addProperty("library", Provenance.LIBRARY);
+    Map<String, Object> header = new LinkedHashMap<>();
+    header.put("kind", KIND);
+    header.put("library", Provenance.LIBRARY);
     Contents contents = new Contents(header);
-    JsonObject texts = new JsonObject();
-    checkpoint.texts().forEach(texts::addProperty);
-    header.add("texts", texts);
-    JsonObject states = new JsonObject();
+    Map<String, Object> texts = new LinkedHashMap<>();
+    checkpoint.texts().forEach(texts::put);
+    header.put("texts", texts);
+    Map<String, Object> states = new LinkedHashMap<>();
     checkpoint
         .states()
         .forEach(
             (name, state) -> {
-              JsonObject json = new JsonObject();
-              json.add("numbers", Node.texts(state.numberNames()));
-              json.add("counts", counts(state));
-              states.add(name, json);
+              Map<String, Object> json = new LinkedHashMap<>();
+              json.put("numbers", Node.texts(state.numberNames()));
+              json.put("counts", counts(state));
+              states.put(name, json);
               for (String part : state.numberNames()) {
                 contents.put(array(name, part), state.numbers(part));
               }
             });
-    header.add("states", states);
-    header.add("results", Node.texts(checkpoint.results().keySet()));
+    header.put("states", states);
+    header.put("results", Node.texts(checkpoint.results().keySet()));
     checkpoint.results().forEach((name, values) -> contents.put("results/" + name, values));
     ContainerWriter.write(to, contents);
   }
@@ -50,14 +49,14 @@ public final class CheckpointFile {
     return "states/" + state + "/" + part;
   }
 
-  private static JsonObject counts(TrainingState state) {
-    JsonObject json = new JsonObject();
+  private static Map<String, Object> counts(TrainingState state) {
+    Map<String, Object> json = new LinkedHashMap<>();
     for (String name : state.countNames()) {
-      JsonArray values = new JsonArray();
+      List<Object> values = new ArrayList<>();
       for (long value : state.counts(name)) {
         values.add(value);
       }
-      json.add(name, values);
+      json.put(name, values);
     }
     return json;
   }

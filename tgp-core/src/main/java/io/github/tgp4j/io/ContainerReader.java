@@ -1,15 +1,7 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import com.google.gson.Strictness;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -19,13 +11,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads a file that may be anything: nothing is believed, and no memory taken, before it was
  * compared with the length of the file.
  */
 final class ContainerReader {
-  private static final int MOST_NESTING = 32;
   private static final int BUFFER = 1 << 16;
 
   private final FileChannel channel;
@@ -59,7 +51,7 @@ final class ContainerReader {
     verify(length);
     channel.position(Container.PREAMBLE);
     byte[] text = bytes(headerLength);
-    JsonObject header = parse(text);
+    Map<String, Object> header = parse(text);
     Node root = Node.of(header);
     String got = root.get("kind").text();
     if (!got.equals(kind)) {
@@ -143,26 +135,14 @@ final class ContainerReader {
     }
   }
 
-  private static JsonObject parse(byte[] text) {
+  private static Map<String, Object> parse(byte[] text) {
     try {
-      String decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
-      JsonReader reader = new JsonReader(new StringReader(decoded));
-      reader.setStrictness(Strictness.STRICT);
-      reader.setNestingLimit(MOST_NESTING);
-      JsonElement root = JsonParser.parseReader(reader);
-      if (reader.peek() != JsonToken.END_DOCUMENT || !root.isJsonObject()) {
-        throw new ModelFileException("header: expected one JSON object and nothing behind it");
-      }
-      return root.getAsJsonObject();
+      return Node.of(
+              JsonReader.read(
+                  StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString()))
+          .object();
     } catch (CharacterCodingException e) {
       throw new ModelFileException("header: expected UTF-8 but got other bytes", e);
-    } catch (JsonParseException | IOException e) {
-      throw new ModelFileException(
-          "header: expected JSON, nested at most "
-              + MOST_NESTING
-              + " deep, but reading it failed: "
-              + e.getMessage(),
-          e);
     }
   }
 

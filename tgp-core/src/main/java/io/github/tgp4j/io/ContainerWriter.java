@@ -1,9 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,7 +21,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * sees the old file or the whole new one, also after a loss of power.
  */
 final class ContainerWriter {
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
   private static final AtomicLong COUNTER = new AtomicLong();
   private static final int BUFFER = 1 << 16;
 
@@ -86,23 +84,23 @@ final class ContainerWriter {
   }
 
   private void write(Contents contents) throws IOException {
-    JsonObject header = contents.header.deepCopy();
-    JsonArray list = new JsonArray();
+    Map<String, Object> header = new LinkedHashMap<>(contents.header);
+    List<Object> list = new ArrayList<>();
     long offset = 0;
     for (Map.Entry<String, StoredArray> entry : contents.arrays().entrySet()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("name", entry.getKey());
-      JsonArray shape = new JsonArray();
+      Map<String, Object> item = new LinkedHashMap<>();
+      item.put("name", entry.getKey());
+      List<Object> shape = new ArrayList<>();
       for (int length : entry.getValue().shape()) {
         shape.add(length);
       }
-      item.add("shape", shape);
-      item.addProperty("offset", offset);
+      item.put("shape", shape);
+      item.put("offset", offset);
       list.add(item);
       offset += 8L * entry.getValue().values().length;
     }
-    header.add("arrays", list);
-    byte[] text = Container.utf8(GSON.toJson(header));
+    header.put("arrays", list);
+    byte[] text = Container.utf8(JsonWriter.write(header));
     if (text.length > Container.LONGEST_HEADER) {
       throw new ModelFileException(
           "header: expected at most "

@@ -1,15 +1,14 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a file holds: a description and named arrays, in order. */
 final class Contents {
-  final JsonObject header;
+  final Map<String, Object> header;
   private final Map<String, StoredArray> arrays = new LinkedHashMap<>();
 
-  Contents(JsonObject header) {
+  Contents(Map<String, Object> header) {
     this.header = header;
   }
 

@@ -1,9 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import io.github.tgp4j.data.CategoryCoding;
 import io.github.tgp4j.data.ColumnCoding;
 import io.github.tgp4j.data.Encoder;
@@ -11,61 +7,63 @@ import io.github.tgp4j.data.NumberCoding;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.data.TimeCoding;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Encoders as JSON. Files come from strangers: reading checks every kind and size, and refuses
  * fields it does not know, with an IllegalArgumentException that says what is wrong.
  */
-public final class EncoderJson {
+final class EncoderJson {
   private static final int MOST_NOTES = 100_000;
   private static final int LONGEST_NOTE = 10_000;
 
   private EncoderJson() {}
 
   /** The encoder as JSON. */
-  public static JsonObject write(Encoder encoder) {
-    JsonArray columns = new JsonArray();
+  static Map<String, Object> write(Encoder encoder) {
+    List<Object> columns = new ArrayList<>();
     for (ColumnCoding coding : encoder.description().columns()) {
       columns.add(write(coding));
     }
-    JsonObject json = new JsonObject();
-    json.add("columns", columns);
-    json.add("notes", texts(encoder.notes()));
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("columns", columns);
+    json.put("notes", Node.texts(encoder.notes()));
     return json;
   }
 
-  private static JsonObject write(ColumnCoding coding) {
-    JsonObject json = new JsonObject();
-    json.addProperty("name", coding.name());
+  private static Map<String, Object> write(ColumnCoding coding) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", coding.name());
     if (coding instanceof NumberCoding number) {
-      json.addProperty("type", "number");
-      json.addProperty("mean", number.mean());
-      json.addProperty("indicator", number.indicator());
+      json.put("type", "number");
+      json.put("mean", number.mean());
+      json.put("indicator", number.indicator());
     } else if (coding instanceof CategoryCoding category) {
-      json.addProperty("type", "category");
-      json.add("levels", texts(category.levels()));
-      json.addProperty("rare", category.hasRare());
-      json.addProperty("missing", category.hasMissing());
-      json.addProperty("share", category.share());
+      json.put("type", "category");
+      json.put("levels", Node.texts(category.levels()));
+      json.put("rare", category.hasRare());
+      json.put("missing", category.hasMissing());
+      json.put("share", category.share());
     } else {
       TimeCoding time = (TimeCoding) coding;
-      json.addProperty("type", "time");
-      json.addProperty("origin", time.origin());
-      json.addProperty("mean", time.mean());
-      json.addProperty("indicator", time.indicator());
-      json.addProperty("day", time.day());
-      json.addProperty("week", time.week());
-      json.addProperty("year", time.year());
+      json.put("type", "time");
+      json.put("origin", time.origin());
+      json.put("mean", time.mean());
+      json.put("indicator", time.indicator());
+      json.put("day", time.day());
+      json.put("week", time.week());
+      json.put("year", time.year());
     }
     return json;
   }
 
   /** The encoder that {@link #write(Encoder)} wrote. */
-  public static Encoder readEncoder(JsonObject json) {
+  static Encoder readEncoder(Map<String, Object> json) {
     Fields fields = new Fields("encoder", json, 2);
     List<ColumnCoding> codings = new ArrayList<>();
-    JsonArray columns = fields.list("columns", Encoder.MOST_COLUMNS);
+    List<?> columns = fields.list("columns", Encoder.MOST_COLUMNS);
     for (int i = 0; i < columns.size(); i++) {
       codings.add(readColumn("encoder, column " + i, columns.get(i)));
     }
@@ -73,8 +71,8 @@ public final class EncoderJson {
         new Encoder.Description(codings, fields.texts("notes", MOST_NOTES, LONGEST_NOTE)));
   }
 
-  private static ColumnCoding readColumn(String where, JsonElement element) {
-    if (!(element instanceof JsonObject json)) {
+  private static ColumnCoding readColumn(String where, Object element) {
+    if (!(element instanceof Map<?, ?> json)) {
       throw new IllegalArgumentException(where + ": expected an object but got " + kind(element));
     }
     String type = new Fields(where, json, json.size()).text("type", 20);
@@ -111,16 +109,16 @@ public final class EncoderJson {
   }
 
   /** The target encoder as JSON. */
-  public static JsonObject write(TargetEncoder target) {
-    JsonObject json = new JsonObject();
-    json.addProperty("name", target.name());
-    json.addProperty("classes", target.isClasses());
-    json.add("labels", texts(target.labels()));
+  static Map<String, Object> write(TargetEncoder target) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", target.name());
+    json.put("classes", target.isClasses());
+    json.put("labels", Node.texts(target.labels()));
     return json;
   }
 
   /** The target encoder that {@link #write(TargetEncoder)} wrote. */
-  public static TargetEncoder readTarget(JsonObject json) {
+  static TargetEncoder readTarget(Map<String, Object> json) {
     Fields fields = new Fields("target", json, 3);
     return TargetEncoder.of(
         new TargetEncoder.Description(
@@ -129,24 +127,22 @@ public final class EncoderJson {
             fields.texts("labels", TargetEncoder.MOST_CLASSES, ColumnCoding.LONGEST_TEXT)));
   }
 
-  private static JsonArray texts(List<String> texts) {
-    JsonArray array = new JsonArray();
-    texts.forEach(array::add);
-    return array;
-  }
-
-  private static String kind(JsonElement element) {
+  private static String kind(Object element) {
     if (element == null) {
-      return "nothing";
+      return "null";
     }
-    if (element instanceof JsonPrimitive value) {
-      return value.isString() ? "a text" : value.isNumber() ? "a number" : "true or false";
+    if (element instanceof String) {
+      return "a text";
     }
-    return element.isJsonArray() ? "a list" : element.isJsonObject() ? "an object" : "null";
+    return element instanceof JsonNumber
+        ? "a number"
+        : element instanceof Boolean
+            ? "true or false"
+            : element instanceof List ? "a list" : "an object";
   }
 
   /** The fields of an object, each of a certain kind and size. */
-  private record Fields(String where, JsonObject json, int size) {
+  private record Fields(String where, Map<?, ?> json, int size) {
     Fields {
       if (json.size() != size) {
         throw new IllegalArgumentException(
@@ -155,14 +151,10 @@ public final class EncoderJson {
     }
 
     String text(String name, int longest) {
-      return text(name, json.get(name), longest);
+      return text(name, field(name, String.class, "a text"), longest);
     }
 
-    private String text(String name, JsonElement element, int longest) {
-      if (!(element instanceof JsonPrimitive value && value.isString())) {
-        throw wrong(name, "a text", kind(element));
-      }
-      String text = element.getAsString();
+    private String text(String name, String text, int longest) {
       if (text.length() > longest) {
         throw wrong(name, "at most " + longest + " characters", Integer.toString(text.length()));
       }
@@ -170,37 +162,38 @@ public final class EncoderJson {
     }
 
     double number(String name) {
-      JsonElement element = json.get(name);
-      if (!(element instanceof JsonPrimitive value && value.isNumber())) {
-        throw wrong(name, "a number", kind(element));
-      }
-      return element.getAsDouble();
+      return Double.parseDouble(field(name, JsonNumber.class, "a number").text());
     }
 
     boolean flag(String name) {
-      JsonElement element = json.get(name);
-      if (!(element instanceof JsonPrimitive value && value.isBoolean())) {
-        throw wrong(name, "true or false", kind(element));
-      }
-      return element.getAsBoolean();
+      return field(name, Boolean.class, "true or false");
     }
 
-    JsonArray list(String name, int most) {
-      if (!(json.get(name) instanceof JsonArray array)) {
-        throw wrong(name, "a list", kind(json.get(name)));
+    List<?> list(String name, int most) {
+      List<?> list = field(name, List.class, "a list");
+      if (list.size() > most) {
+        throw wrong(name, "at most " + most + " entries", Integer.toString(list.size()));
       }
-      if (array.size() > most) {
-        throw wrong(name, "at most " + most + " entries", Integer.toString(array.size()));
-      }
-      return array;
+      return list;
     }
 
     List<String> texts(String name, int most, int longest) {
       List<String> texts = new ArrayList<>();
-      for (JsonElement element : list(name, most)) {
-        texts.add(text(name, element, longest));
+      for (Object element : list(name, most)) {
+        if (!(element instanceof String text)) {
+          throw wrong(name, "a text", kind(element));
+        }
+        texts.add(text(name, text, longest));
       }
       return texts;
+    }
+
+    private <T> T field(String name, Class<T> type, String expected) {
+      Object element = json.get(name);
+      if (!type.isInstance(element)) {
+        throw wrong(name, expected, json.containsKey(name) ? kind(element) : "nothing");
+      }
+      return type.cast(element);
     }
 
     private IllegalArgumentException wrong(String name, String expected, String got) {

@@ -1,11 +1,12 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.model.Model;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Models in files that deploy anywhere: a description in the model language and the numbers, no
@@ -27,16 +28,16 @@ public final class ModelFile {
    * @throws ModelFileException when that fails, or the model has parts without a text
    */
   public static void write(Path to, SavedModel saved) {
-    JsonObject header = new JsonObject();
-    header.addProperty("kind", KIND);
+    Map<String, Object> header = new LinkedHashMap<>();
+    header.put("kind", KIND);
     Contents contents = new Contents(header);
     if (saved.encoder() != null) {
-      header.add("encoder", EncoderJson.write(saved.encoder()));
+      header.put("encoder", EncoderJson.write(saved.encoder()));
     }
     if (!saved.targets().isEmpty()) {
-      JsonArray targets = new JsonArray();
+      List<Object> targets = new ArrayList<>();
       saved.targets().forEach(target -> targets.add(EncoderJson.write(target)));
-      header.add("targets", targets);
+      header.put("targets", targets);
     }
     ModelJson.write(saved.model(), contents);
     ProvenanceJson.write(saved.provenance(), contents);

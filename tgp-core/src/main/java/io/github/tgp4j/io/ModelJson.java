@@ -1,7 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
@@ -17,7 +15,9 @@ import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -34,32 +34,32 @@ final class ModelJson {
   private ModelJson() {}
 
   static void write(Model model, Contents contents) {
-    JsonObject json = new JsonObject();
+    Map<String, Object> json = new LinkedHashMap<>();
     if (model instanceof TgpModel tgp) {
-      json.addProperty("type", "tgp");
-      json.add("architecture", ArchitectureJson.write(tgp.architecture()));
-      json.addProperty("networkSamples", draws("network samples", tgp.networkSamples()));
-      json.add("posteriors", posteriors(tgp.posteriors(), contents));
+      json.put("type", "tgp");
+      json.put("architecture", ArchitectureJson.write(tgp.architecture()));
+      json.put("networkSamples", draws("network samples", tgp.networkSamples()));
+      json.put("posteriors", posteriors(tgp.posteriors(), contents));
     } else {
       DeepModel deep = (DeepModel) model;
-      json.addProperty("type", "deep");
-      JsonArray hidden = new JsonArray();
+      json.put("type", "deep");
+      List<Object> hidden = new ArrayList<>();
       for (DeepArchitecture.Hidden layer : deep.architecture().hidden()) {
-        JsonObject item = new JsonObject();
-        item.addProperty("covariance", ArchitectureJson.text(layer.covariance()));
-        item.addProperty("inputs", layer.covariance().inputs());
-        item.addProperty("inducing", layer.inducing());
-        item.addProperty("units", layer.units());
+        Map<String, Object> item = new LinkedHashMap<>();
+        item.put("covariance", ArchitectureJson.text(layer.covariance()));
+        item.put("inputs", layer.covariance().inputs());
+        item.put("inducing", layer.inducing());
+        item.put("units", layer.units());
         hidden.add(item);
       }
-      json.add("hidden", hidden);
-      json.add("architecture", ArchitectureJson.write(deep.architecture().last()));
-      json.addProperty("samples", draws("samples", deep.predictor().samples()));
-      json.addProperty("seed", deep.predictor().seed());
-      json.add("posteriors", posteriors(deep.predictor().posteriors(), contents));
+      json.put("hidden", hidden);
+      json.put("architecture", ArchitectureJson.write(deep.architecture().last()));
+      json.put("samples", draws("samples", deep.predictor().samples()));
+      json.put("seed", deep.predictor().seed());
+      json.put("posteriors", posteriors(deep.predictor().posteriors(), contents));
     }
-    json.add("training", training(model.training()));
-    contents.header.add("model", json);
+    json.put("training", training(model.training()));
+    contents.header.put("model", json);
     scaling("scaling/inputs", model.inputScaling(), contents);
     scaling("scaling/targets", model.targetScaling(), contents);
     parameters(model, json, contents);
@@ -73,8 +73,8 @@ final class ModelJson {
     return count;
   }
 
-  private static JsonArray posteriors(List<InducingPosterior> posteriors, Contents contents) {
-    JsonArray kinds = new JsonArray();
+  private static List<Object> posteriors(List<InducingPosterior> posteriors, Contents contents) {
+    List<Object> kinds = new ArrayList<>();
     for (int l = 0; l < posteriors.size(); l++) {
       InducingPosterior q = posteriors.get(l);
       contents.put(posterior(l, "mean"), q.mean().clone());
@@ -97,14 +97,14 @@ final class ModelJson {
     return "posteriors/" + latent + "/" + part;
   }
 
-  private static JsonObject training(Trainer.Result result) {
-    JsonObject json = new JsonObject();
-    json.addProperty("steps", result.steps());
-    json.add("bound", Node.number(result.bound()));
-    json.add("validation", Node.number(result.validation()));
-    json.addProperty("restores", result.restores());
-    json.add("jitter", Node.number(result.jitter()));
-    json.addProperty("nanos", result.nanos());
+  private static Map<String, Object> training(Trainer.Result result) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("steps", result.steps());
+    json.put("bound", Node.number(result.bound()));
+    json.put("validation", Node.number(result.validation()));
+    json.put("restores", result.restores());
+    json.put("jitter", Node.number(result.jitter()));
+    json.put("nanos", result.nanos());
     return json;
   }
 
@@ -114,8 +114,8 @@ final class ModelJson {
   }
 
   /** Inducing inputs as M×D, everything else as it lies. */
-  private static void parameters(Model model, JsonObject json, Contents contents) {
-    json.add("parameters", Node.texts(model.parameterNames()));
+  private static void parameters(Model model, Map<String, Object> json, Contents contents) {
+    json.put("parameters", Node.texts(model.parameterNames()));
     for (String name : model.parameterNames()) {
       double[] values = model.parameter(name);
       int columns =

@@ -1,9 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,29 +10,27 @@ final class Node {
   private static final int MOST_NESTING = 64;
   private static final int LONGEST_SPEC = 100_000;
 
-  private final JsonElement element;
+  private final Object element;
   private final String path;
 
-  private Node(JsonElement element, String path) {
+  private Node(Object element, String path) {
     this.element = element;
     this.path = path;
   }
 
-  static Node of(JsonElement root) {
+  static Node of(Object root) {
     return new Node(root, "");
   }
 
   /** JSON has no NaN and no infinities: these are written as text. */
-  static JsonPrimitive number(double value) {
-    return Double.isFinite(value)
-        ? new JsonPrimitive(value)
-        : new JsonPrimitive(Double.toString(value));
+  static Object number(double value) {
+    return Double.isFinite(value) ? value : Double.toString(value);
   }
 
-  static JsonArray texts(Iterable<String> values) {
-    JsonArray array = new JsonArray();
-    values.forEach(array::add);
-    return array;
+  static List<Object> texts(Iterable<String> values) {
+    List<Object> list = new ArrayList<>();
+    values.forEach(list::add);
+    return list;
   }
 
   /** The member, which must be there. */
@@ -51,16 +45,18 @@ final class Node {
 
   /** The member, or null when it is missing or null. */
   Node find(String name) {
-    JsonElement member = object().get(name);
-    return member == null || member.isJsonNull() ? null : new Node(member, place(name));
+    Object member = object().get(name);
+    return member == null ? null : new Node(member, place(name));
   }
 
   private String place(String name) {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  JsonObject object() {
-    if (element instanceof JsonObject object) {
+  Map<String, Object> object() {
+    if (element instanceof Map<?, ?> map) {
+      @SuppressWarnings("unchecked") // the reader's maps have texts as keys
+      Map<String, Object> object = (Map<String, Object>) map;
       return object;
     }
     throw wrong("an object");
@@ -75,7 +71,7 @@ final class Node {
   }
 
   List<Node> list() {
-    if (!(element instanceof JsonArray array)) {
+    if (!(element instanceof List<?> array)) {
       throw wrong("a list");
     }
     List<Node> nodes = new ArrayList<>(array.size());
@@ -86,8 +82,8 @@ final class Node {
   }
 
   String text() {
-    if (element instanceof JsonPrimitive primitive && primitive.isString()) {
-      return primitive.getAsString();
+    if (element instanceof String text) {
+      return text;
     }
     throw wrong("a text");
   }
@@ -120,9 +116,9 @@ final class Node {
   }
 
   double number() {
-    if (element instanceof JsonPrimitive primitive && !primitive.isBoolean()) {
+    if (element instanceof JsonNumber || element instanceof String) {
       try {
-        return Double.parseDouble(primitive.getAsString());
+        return Double.parseDouble(element.toString());
       } catch (NumberFormatException e) {
         throw wrong("a number", e);
       }
@@ -131,9 +127,9 @@ final class Node {
   }
 
   long whole() {
-    if (element instanceof JsonPrimitive primitive && primitive.isNumber()) {
+    if (element instanceof JsonNumber number) {
       try {
-        return Long.parseLong(primitive.getAsString());
+        return Long.parseLong(number.text());
       } catch (NumberFormatException e) {
         throw wrong("a whole number", e);
       }
@@ -164,7 +160,7 @@ final class Node {
   }
 
   private ModelFileException wrong(String expected, Exception cause) {
-    String got = element.toString();
+    String got = JsonWriter.write(element);
     return new ModelFileException(
         "header: "
             + path

@@ -1,6 +1,5 @@
 package io.github.tgp4j.io;
 
-import com.google.gson.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,19 +8,19 @@ final class ProvenanceJson {
   private ProvenanceJson() {}
 
   static void write(Provenance provenance, Contents contents) {
-    JsonObject json = new JsonObject();
-    json.addProperty("library", provenance.library());
-    json.addProperty("created", provenance.created());
-    JsonObject settings = new JsonObject();
-    provenance.settings().forEach(settings::addProperty);
-    json.add("settings", settings);
-    json.addProperty("fingerprint", provenance.fingerprint());
-    json.addProperty("rows", provenance.rows());
-    JsonObject metrics = new JsonObject();
-    provenance.metrics().forEach((name, value) -> metrics.add(name, Node.number(value)));
-    json.add("metrics", metrics);
-    json.add("notes", Node.texts(provenance.notes()));
-    contents.header.add("provenance", json);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("library", provenance.library());
+    json.put("created", provenance.created());
+    Map<String, Object> settings = new LinkedHashMap<>();
+    provenance.settings().forEach(settings::put);
+    json.put("settings", settings);
+    json.put("fingerprint", provenance.fingerprint());
+    json.put("rows", provenance.rows());
+    Map<String, Object> metrics = new LinkedHashMap<>();
+    provenance.metrics().forEach((name, value) -> metrics.put(name, Node.number(value)));
+    json.put("metrics", metrics);
+    json.put("notes", Node.texts(provenance.notes()));
+    contents.header.put("provenance", json);
     contents.put("curve/steps", provenance.curve().steps());
     contents.put("curve/bound", provenance.curve().bound());
     contents.put("curve/validation", provenance.curve().validation());
