@@ -42,13 +42,18 @@ class ArchitectureTest {
           "network",
           "quadrature",
           "likelihood",
+          "rows",
+          "metrics",
+          "data",
           "variational",
+          "deep",
+          "exact",
+          "nonmarginal",
           "train",
           "spec",
           "model",
-          "metrics",
-          "data",
-          "io");
+          "io",
+          "auto");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

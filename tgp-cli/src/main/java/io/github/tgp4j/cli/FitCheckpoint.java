@@ -1,9 +1,9 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.ModelSearch;
 import io.github.tgp4j.io.Checkpoint;
 import io.github.tgp4j.io.CheckpointFile;
-import io.github.tgp4j.model.HeldOut;
-import io.github.tgp4j.model.ModelSearch;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingState;

@@ -1,9 +1,9 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
-import io.github.tgp4j.model.HeldOut;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

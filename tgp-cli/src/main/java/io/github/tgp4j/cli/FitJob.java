@@ -1,11 +1,11 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.Candidate;
+import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.ModelSearch;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Candidate;
-import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.ModelSearch;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.github.tgp4j.cli;
 
-import io.github.tgp4j.model.HeldOut;
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.model.Model;
 import java.util.List;
 import java.util.Map;

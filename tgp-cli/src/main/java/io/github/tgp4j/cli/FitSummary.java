@@ -1,6 +1,6 @@
 package io.github.tgp4j.cli;
 
-import io.github.tgp4j.model.HeldOut;
+import io.github.tgp4j.auto.HeldOut;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

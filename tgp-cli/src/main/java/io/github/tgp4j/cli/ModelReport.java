@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.cli.report.EncodedInputs;
 import io.github.tgp4j.cli.report.Report;
 import io.github.tgp4j.cli.report.ReportMaker;
@@ -10,9 +11,8 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.RowStore;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;

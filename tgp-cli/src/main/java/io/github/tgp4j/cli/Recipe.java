@@ -1,14 +1,14 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.Candidate;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Candidate;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Checkpoints;
-import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.metrics.Crps;
-import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Prediction;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -8,7 +8,7 @@ import io.github.tgp4j.data.Encoder;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.RowStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,15 +1,15 @@
 package io.github.tgp4j.io;
 
+import io.github.tgp4j.deep.DeepArchitecture;
+import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Scaling;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.DeepArchitecture;
-import io.github.tgp4j.variational.DeepPredictor;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;

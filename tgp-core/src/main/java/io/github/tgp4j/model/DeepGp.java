@@ -4,20 +4,23 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.covariance.ZeroMean;
+import io.github.tgp4j.deep.DeepArchitecture;
+import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
-import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.DeepArchitecture;
-import io.github.tgp4j.variational.DeepPredictor;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -202,11 +205,11 @@ public final class DeepGp {
 
   /** Fits one target per column of y: outputs of one model that share the hidden layers. */
   public DeepModel fit(Matrix x, Matrix y) {
-    Data.check(x, y);
-    Data.checkTargets(y, Collections.nCopies(y.cols, likelihood));
+    RowChecks.check(x, y);
+    RowChecks.checkTargets(y, Collections.nCopies(y.cols, likelihood));
     Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
     Matrix xs = inputScaling.apply(x);
-    Data.checkReach(x, xs);
+    RowChecks.checkReach(x, xs);
     double[][] ys = new double[y.cols][y.rows];
     Scaling targetScaling = scaleTargets(y, ys);
     Holdout holdout = Holdout.of(RowStore.of(xs, ys), validation, seed);
@@ -246,7 +249,7 @@ public final class DeepGp {
     DeepPredictor predictor =
         new DeepPredictor(architecture, parameters.value(), posteriors, samples, seed);
     Scaling none = Scaling.none(holdout.heldY().length);
-    return holdout.score(DeepModel.predict(predictor, none, holdout.heldX()));
+    return new HoldoutScore(holdout).of(DeepModel.predict(predictor, none, holdout.heldX()));
   }
 
   /** The plan that {@link #fit} follows when none is given. */

@@ -1,13 +1,15 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.deep.DeepArchitecture;
+import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.DeepArchitecture;
-import io.github.tgp4j.variational.DeepPredictor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,9 +47,9 @@ public final class DeepModel implements Model {
   /** One prediction per target. */
   @Override
   public List<Prediction> predictAll(Matrix x) {
-    Data.checkFinite("x", x);
+    RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
-    Data.checkReach(x, scaled);
+    RowChecks.checkReach(x, scaled);
     return predict(predictor, targets, scaled);
   }
 

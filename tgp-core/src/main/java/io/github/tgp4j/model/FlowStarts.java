@@ -6,7 +6,7 @@ import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.Architecture;
 import java.util.Arrays;
 import java.util.SplittableRandom;

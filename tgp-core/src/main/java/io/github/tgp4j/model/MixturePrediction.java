@@ -3,6 +3,8 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.LatentMixture;
 import java.util.SplittableRandom;
@@ -104,7 +106,7 @@ public final class MixturePrediction {
    * gives the same draws.
    */
   public double[][] sample(int count, long seed) {
-    Data.checkDraws(count);
+    RowChecks.checkDraws(count);
     double[][] out = new double[rows()][count];
     IntStream.range(0, rows())
         .parallel()

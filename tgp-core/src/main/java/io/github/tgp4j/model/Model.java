@@ -2,6 +2,7 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import java.util.List;
 

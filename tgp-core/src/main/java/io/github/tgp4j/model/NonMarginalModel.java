@@ -2,16 +2,18 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.nonmarginal.ConditionedFlowElbo;
+import io.github.tgp4j.nonmarginal.InducingReadout;
+import io.github.tgp4j.nonmarginal.NonMarginalElbo;
+import io.github.tgp4j.nonmarginal.StudentTProcessElbo;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.ConditionedFlowElbo;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.InducingReadout;
-import io.github.tgp4j.variational.NonMarginalElbo;
-import io.github.tgp4j.variational.StudentTProcessElbo;
 import java.util.List;
 
 /**
@@ -71,9 +73,9 @@ public final class NonMarginalModel {
 
   /** The distribution of the target at each row of x. */
   public MixturePrediction predict(Matrix x) {
-    Data.checkFinite("x", x);
+    RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
-    Data.checkReach(x, scaled);
+    RowChecks.checkReach(x, scaled);
     try (Workers workers = new Workers(1)) {
       Parameters values = parameters.copy(); // a bound has work space: each call has its own
       return new MixturePrediction(

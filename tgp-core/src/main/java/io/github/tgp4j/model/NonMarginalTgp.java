@@ -5,7 +5,11 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.nonmarginal.InducingReadout;
+import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.InducingPoints;
@@ -15,8 +19,6 @@ import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.InducingReadout;
-import io.github.tgp4j.variational.NonMarginalElbo;
 import java.util.List;
 
 /**
@@ -122,16 +124,16 @@ public final class NonMarginalTgp {
 
   /** Fits one target, y a single column. */
   public NonMarginalModel fit(Matrix x, Matrix y) {
-    Data.check(x, y);
+    RowChecks.check(x, y);
     if (y.cols != 1) {
       throw new IllegalArgumentException(
           "targets: expected one column but got " + y.cols + "; fit one model for each");
     }
-    Data.checkTargets(y, List.of(likelihood));
+    RowChecks.checkTargets(y, List.of(likelihood));
     Scaling inputs = Scaling.standardise(x);
     Scaling targets = scaleTargets(y);
     Matrix xs = inputs.apply(x);
-    Data.checkReach(x, xs);
+    RowChecks.checkReach(x, xs);
     double[] ys = targets.apply(y).data;
     Matrix z = InducingPoints.kMeans(xs, inducing, 10, seed);
     Architecture architecture =

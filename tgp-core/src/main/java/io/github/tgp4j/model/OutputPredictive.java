@@ -6,6 +6,7 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;

@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.variational.FlowDraws;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -142,7 +143,7 @@ public final class Prediction {
    * gives the same draws.
    */
   public double[][] sample(int count, long seed) {
-    Data.checkDraws(count);
+    RowChecks.checkDraws(count);
     double[][] out = new double[rows][count];
     int latents = output.likelihood().latents();
     IntStream.range(0, rows)

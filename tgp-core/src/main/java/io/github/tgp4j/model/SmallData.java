@@ -2,6 +2,8 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import java.util.List;
 
 /** Checked and scaled data of one target for a model whose cost grows with the cube of the rows. */
@@ -13,7 +15,7 @@ record SmallData(Scaling inputs, Scaling targets, Matrix x, double[] y) {
    */
   static SmallData of(Matrix x, double[] y, Likelihood likelihood, int mostRows, String what) {
     Matrix column = Matrix.column(y);
-    Data.check(x, column);
+    RowChecks.check(x, column);
     if (x.rows > mostRows) {
       throw new IllegalArgumentException(
           what
@@ -23,12 +25,12 @@ record SmallData(Scaling inputs, Scaling targets, Matrix x, double[] y) {
               + x.rows
               + "; use the sparse model, Tgp, or fewer rows");
     }
-    Data.checkTargets(column, List.of(likelihood));
+    RowChecks.checkTargets(column, List.of(likelihood));
     Scaling inputs = Scaling.standardise(x);
     double[] learnt = Scaling.learn(y, likelihood.targetScaling());
     Scaling targets = new Scaling(new double[] {learnt[0]}, new double[] {learnt[1]});
     Matrix xs = inputs.apply(x);
-    Data.checkReach(x, xs);
+    RowChecks.checkReach(x, xs);
     return new SmallData(inputs, targets, xs, targets.apply(column).data);
   }
 }

@@ -12,11 +12,15 @@ import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.LearntScaling;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
-import io.github.tgp4j.train.RowStore;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -122,7 +126,8 @@ public final class Tgp {
     return copy;
   }
 
-  long seed() {
+  /** The seed of every random choice. */
+  public long seed() {
     return seed;
   }
 
@@ -356,7 +361,7 @@ public final class Tgp {
 
   /** Fits one target per column of y, as independent outputs of one model. */
   public TgpModel fit(Matrix x, Matrix y) {
-    Data.check(x, y);
+    RowChecks.check(x, y);
     return fit(RowStore.of(x, y.toColumns()));
   }
 
@@ -365,13 +370,13 @@ public final class Tgp {
    * not fit there. The same rows give the same bits, in memory or not.
    */
   public TgpModel fit(RowStore raw) {
-    Data.check(raw, likelihood);
+    RowChecks.check(raw, likelihood);
     LearntScaling scaling =
         LearntScaling.of(
             raw,
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
             targetScaling());
-    Data.checkReach(raw, scaling.inputs());
+    RowChecks.checkReach(raw, scaling.inputs());
     return train(raw.inputs(), scaling, Holdout.of(scaling.apply(raw), validation, seed));
   }
 
@@ -408,12 +413,12 @@ public final class Tgp {
           new Trainer(
               architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers, rows);
       trainer.useDivergences(divergence, weightDivergence);
-      DoubleSupplier score =
+      HoldoutScore score = new HoldoutScore(holdout);
+      DoubleSupplier validation =
           holdout.isEmpty()
               ? null
-              : () ->
-                  holdout.score(new LatentPredictor(architecture, parameters.value(), posteriors));
-      Trainer.Result result = trainer.train(score, listener, checkpoints);
+              : () -> score.of(new LatentPredictor(architecture, parameters.value(), posteriors));
+      Trainer.Result result = trainer.train(validation, listener, checkpoints);
       return new TgpModel(
           scaling.inputs(),
           scaling.targets(),

@@ -5,6 +5,8 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
@@ -152,9 +154,9 @@ public final class TgpModel implements Model {
   }
 
   private Matrix scaled(Matrix x) {
-    Data.checkFinite("x", x);
+    RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
-    Data.checkReach(x, scaled);
+    RowChecks.checkReach(x, scaled);
     return scaled;
   }
 
@@ -170,7 +172,7 @@ public final class TgpModel implements Model {
   }
 
   private double[][] samplePaths(Matrix x, int count, long seed, boolean noise) {
-    Data.checkDraws(count);
+    RowChecks.checkDraws(count);
     checkJointRows(x);
     if (outputs.size() > 1) {
       throw new IllegalStateException(

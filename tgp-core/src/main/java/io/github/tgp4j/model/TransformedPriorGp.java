@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.exact.TransformedPriorBound;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -12,7 +13,6 @@ import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.TransformedPriorBound;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.exact.ExactWarpedGp;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.FlowInitialiser;
 import io.github.tgp4j.flow.Flows;
@@ -15,7 +16,6 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.ExactWarpedGp;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.nonmarginal.StudentTScale;
 import io.github.tgp4j.text.Names;
-import io.github.tgp4j.variational.StudentTScale;
 
 /**
  * A flow that is not marginal: {@code student-t-process(4)}, {@code student-t-process(4, learnt)}

@@ -2,6 +2,7 @@ package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowStore;
 import java.util.SplittableRandom;
 
 /**

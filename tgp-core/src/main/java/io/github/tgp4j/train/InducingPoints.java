@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowStore;
 import java.util.SplittableRandom;
 
 /**

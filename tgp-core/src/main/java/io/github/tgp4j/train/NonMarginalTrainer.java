@@ -2,9 +2,10 @@ package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.NonMarginalElbo;
 import java.util.List;
 
 /**

@@ -1,13 +1,14 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.deep.DeepArchitecture;
+import io.github.tgp4j.deep.DeepElbo;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Bound;
-import io.github.tgp4j.variational.DeepArchitecture;
-import io.github.tgp4j.variational.DeepElbo;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;

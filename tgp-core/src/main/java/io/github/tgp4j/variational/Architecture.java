@@ -265,7 +265,7 @@ public final class Architecture {
     return outputs.get(output).flows().get(latent - firstLatentOfOutput[output]);
   }
 
-  int outputOf(int latent) {
+  public int outputOf(int latent) {
     int output = outputs.size() - 1;
     while (firstLatentOfOutput[output] > latent) {
       output--;
@@ -273,11 +273,11 @@ public final class Architecture {
     return output;
   }
 
-  int groupOf(int latent) {
+  public int groupOf(int latent) {
     return groupOf[latent];
   }
 
-  int firstLatentOfGroup(int group) {
+  public int firstLatentOfGroup(int group) {
     return firstLatentOfGroup[group];
   }
 
@@ -285,7 +285,7 @@ public final class Architecture {
     return firstLatentOfOutput[output];
   }
 
-  int covarianceAt(int group) {
+  public int covarianceAt(int group) {
     return covarianceAt[group];
   }
 
@@ -294,7 +294,7 @@ public final class Architecture {
     return Matrix.wrap(flat, inducingAt[group], groups.get(group).inducing(), inputs, inputs);
   }
 
-  int meanAt(int latent) {
+  public int meanAt(int latent) {
     return meanAt[latent];
   }
 

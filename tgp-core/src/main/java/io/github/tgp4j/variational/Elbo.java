@@ -27,7 +27,7 @@ public final class Elbo implements Bound {
   /**
    * The smallest marginal variance, as a share of k(x, x): rounding may otherwise make it negative.
    */
-  static final double VARIANCE_FLOOR = 1e-10;
+  public static final double VARIANCE_FLOOR = 1e-10;
 
   private final Architecture architecture;
   private final Parameters parameters;
@@ -417,7 +417,7 @@ public final class Elbo implements Bound {
    * W += Σ_n v̄_n A_n A_nᵀ at half a gemm's cost: rows scaled by √|v̄_n|, those with v̄_n &lt; 0
    * packed to the front and the others to the back, one syrk each.
    */
-  static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
+  public static void weightedGram(Matrix a, double[] varianceBar, Matrix scaled, Matrix w) {
     if (isConstant(varianceBar, a.rows)) { // Gaussian noise without a flow
       Blas.syrk(true, varianceBar[0], a, 1.0, w);
       return;

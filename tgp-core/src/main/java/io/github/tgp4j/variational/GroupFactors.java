@@ -15,7 +15,7 @@ import io.github.tgp4j.linalg.Matrix;
  * products of rows with L⁻¹ but loses digits in proportion to 1/λ_min(K_zz). The direct way is
  * taken while K_zz is well conditioned.
  */
-final class GroupFactors {
+public final class GroupFactors {
   /**
    * Direct while every squared pivot of L is at least this share of the diagonal: errors stay below
    * 1e-8.
@@ -28,14 +28,14 @@ final class GroupFactors {
   private final Matrix l;
 
   /** L⁻¹, zeros above the diagonal: multiplying by it is three times as fast as solving with L. */
-  final Matrix inverse;
+  public final Matrix inverse;
 
   private final Matrix gram; // ĀᵀA
   private final boolean mayBeDirect;
   private double jitter;
   private boolean direct;
 
-  GroupFactors(Architecture architecture, int g) {
+  public GroupFactors(Architecture architecture, int g) {
     this(architecture.groups().get(g), architecture.covarianceAt(g), true);
   }
 
@@ -43,7 +43,7 @@ final class GroupFactors {
    * @param covarianceAt where the values of the group's covariance start
    * @param mayBeDirect whether the direct way may be taken at all
    */
-  GroupFactors(Architecture.Group group, int covarianceAt, boolean mayBeDirect) {
+  public GroupFactors(Architecture.Group group, int covarianceAt, boolean mayBeDirect) {
     this.mayBeDirect = mayBeDirect;
     this.group = group;
     this.covarianceAt = covarianceAt;
@@ -55,7 +55,7 @@ final class GroupFactors {
   }
 
   /** Factors K_zz at the current values. */
-  void prepare(double[] theta, Matrix z, Scratch scratch) {
+  public void prepare(double[] theta, Matrix z, Scratch scratch) {
     group.covariance().cross(theta, covarianceAt, z, z, kzz, scratch);
     jitter = Cholesky.factor(kzz, l);
     direct = mayBeDirect && Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
@@ -64,28 +64,28 @@ final class GroupFactors {
   }
 
   /** The relative jitter that the last {@link #prepare} needed. */
-  double jitter() {
+  public double jitter() {
     return jitter;
   }
 
   /** Whether rows may skip the whitening. */
-  boolean isDirect() {
+  public boolean isDirect() {
     return direct;
   }
 
   /** A = K_xz·L⁻ᵀ. */
-  void whiten(Matrix kxz, Matrix a) {
+  public void whiten(Matrix kxz, Matrix a) {
     System.arraycopy(kxz.data, kxz.offset, a.data, a.offset, kxz.rows * kxz.cols);
     Blas.trmm(true, true, 1.0, inverse, a);
   }
 
   /** c ← α·L⁻ᵀ·c·L⁻¹ for symmetric c. */
-  void unwhiten(double alpha, Matrix c, Workers workers) {
+  public void unwhiten(double alpha, Matrix c, Workers workers) {
     sandwich(alpha, c, false, workers);
   }
 
   /** w ← L⁻¹·w·L⁻ᵀ for symmetric w. */
-  void whiten(Matrix w, Workers workers) {
+  public void whiten(Matrix w, Workers workers) {
     sandwich(1.0, w, true, workers);
   }
 
@@ -106,7 +106,7 @@ final class GroupFactors {
   }
 
   /** Forgets the sums of the last step. */
-  void clear() {
+  public void clear() {
     gram.fill(0.0);
   }
 
@@ -115,13 +115,14 @@ final class GroupFactors {
    *
    * @param product receives (S − I)W
    */
-  void addLatent(InducingPosterior q, Matrix w, double[] aBar, Matrix product, Workers workers) {
+  public void addLatent(
+      InducingPosterior q, Matrix w, double[] aBar, Matrix product, Workers workers) {
     q.deviationTimes(w, product, workers);
     addProduct(q, aBar, product);
   }
 
   /** As {@link #addLatent}, given (S − I)W. */
-  void addProduct(InducingPosterior q, double[] aBar, Matrix product) {
+  public void addProduct(InducingPosterior q, double[] aBar, Matrix product) {
     int m = group.inducing();
     double[] mean = q.mean();
     for (int i = 0; i < m; i++) {
@@ -134,7 +135,7 @@ final class GroupFactors {
   }
 
   /** Adds to ĀᵀA, of which only the lower triangle is read. */
-  void addGram(Matrix part) {
+  public void addGram(Matrix part) {
     for (int i = 0; i < part.rows; i++) {
       for (int j = 0; j <= i; j++) {
         gram.data[gram.at(i, j)] += part.data[part.at(i, j)];
@@ -145,7 +146,7 @@ final class GroupFactors {
   /**
    * K̄_zz = −½·L⁻ᵀ(Φ + Φᵀ)L⁻¹ with Φ = ĀᵀA, since LᵀL̄ = −ĀᵀA; then on to the covariance and to Z.
    */
-  void pullback(double[] theta, Matrix z, double[] thetaBar, Matrix zBar, Workers workers) {
+  public void pullback(double[] theta, Matrix z, double[] thetaBar, Matrix zBar, Workers workers) {
     int m = group.inducing();
     Blas.symmetrise(gram);
     unwhiten(-0.5, gram, workers);

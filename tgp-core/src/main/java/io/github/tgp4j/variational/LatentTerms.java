@@ -12,18 +12,18 @@ import io.github.tgp4j.linalg.Matrix;
  *   direct: d = L⁻ᵀm, C = L⁻ᵀ(S − I)L⁻¹;   whitened: d = m, C = S − I
  * </pre>
  */
-final class LatentTerms {
+public final class LatentTerms {
   private final InducingPosterior q;
   private final Matrix middle;
-  final double[] direction;
+  public final double[] direction;
 
-  LatentTerms(InducingPosterior q) {
+  public LatentTerms(InducingPosterior q) {
     this.q = q;
     this.middle = Matrix.zeros(q.size(), q.size());
     this.direction = new double[q.size()];
   }
 
-  void prepare(GroupFactors factors, Workers workers) {
+  public void prepare(GroupFactors factors, Workers workers) {
     q.deviation(middle);
     if (factors.isDirect()) {
       factors.unwhiten(1.0, middle, workers);
@@ -34,7 +34,7 @@ final class LatentTerms {
   }
 
   /** mean += H·d, p ← H·C. */
-  void forward(Matrix h, double[] mean, Matrix p) {
+  public void forward(Matrix h, double[] mean, Matrix p) {
     Blas.gemv(false, 1.0, h, direction, 0, 1.0, mean, 0);
     Blas.gemm(false, false, 1.0, h, middle, 0.0, p);
   }
@@ -43,7 +43,7 @@ final class LatentTerms {
    * H̄_n = m̄_n·d + 2v̄_n·P_n: written over P for a group's first latent, added to {@code bar} for
    * the others.
    */
-  void pullback(double[] meanBar, double[] varianceBar, Matrix p, Matrix bar) {
+  public void pullback(double[] meanBar, double[] varianceBar, Matrix p, Matrix bar) {
     int cols = p.cols;
     boolean first = p == bar;
     double[] out = bar.data;

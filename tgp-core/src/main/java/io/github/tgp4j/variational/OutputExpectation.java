@@ -19,7 +19,7 @@ import java.util.Arrays;
  * when there is no flow and the likelihood knows one. Flows that depend on the input get their
  * parameters per row from a network, whose randomness is averaged over a few draws.
  */
-final class OutputExpectation {
+public final class OutputExpectation {
   /**
    * Elements (rows × nodes) treated at a time, so that they stay in the first- and second-level
    * caches.
@@ -37,7 +37,7 @@ final class OutputExpectation {
   private double[][] z;
   private double[] weights;
 
-  OutputExpectation(Architecture architecture, int output, Nodes nodes) {
+  public OutputExpectation(Architecture architecture, int output, Nodes nodes) {
     Architecture.Output o = architecture.outputs().get(output);
     likelihood = o.likelihood();
     flows = o.flows().toArray(new Flow[0]);
@@ -57,7 +57,7 @@ final class OutputExpectation {
   }
 
   /** Replaces the quadrature nodes, as training by quasi-Monte-Carlo does at every step. */
-  void useNodes(Nodes replacement) {
+  public void useNodes(Nodes replacement) {
     nodes = replacement.count();
     weights = replacement.copyWeights();
     z = new double[flows.length][];
@@ -67,7 +67,7 @@ final class OutputExpectation {
   }
 
   /** What the bound gains for the networks' weights. */
-  double logPrior(double[] theta, Divergence divergence, double[] thetaBar) {
+  public double logPrior(double[] theta, Divergence divergence, double[] thetaBar) {
     double sum = 0.0;
     for (int c = 0; c < networks.length; c++) {
       sum += networks[c].logPrior(theta, networkAt[c], divergence, thetaBar);
@@ -78,7 +78,7 @@ final class OutputExpectation {
   /**
    * The latents of some rows: what comes in, and the adjoints that go out; one array per latent.
    */
-  record Marginals(
+  public record Marginals(
       double[][] mean, double[][] variance, double[][] meanBar, double[][] varianceBar) {}
 
   /**
@@ -88,7 +88,7 @@ final class OutputExpectation {
    * @param x the block's rows
    * @param noise of the block's first row
    */
-  double pullback(
+  public double pullback(
       double[] theta,
       Matrix x,
       Noise noise,

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Cuts rows into shares by their number alone, lets threads take them, and adds the shares' sums in
  * order. A share goes through its rows in blocks that fit the cache.
  */
-final class RowShares {
+public final class RowShares {
   private static final int MOST_SHARES = 16;
 
   private final Supplier<RowSums> newSums;
@@ -27,7 +27,7 @@ final class RowShares {
    *
    * @param leastShares into so many shares half of {@code rowsPerShare} rows are cut already
    */
-  RowShares(
+  public RowShares(
       Supplier<RowSums> newSums,
       Workers workers,
       int rowsPerShare,
@@ -43,17 +43,17 @@ final class RowShares {
 
   /** Work on a block of rows, of which the first has the number {@code from}. */
   @FunctionalInterface
-  interface BlockTask {
+  public interface BlockTask {
     void run(Matrix rows, int from, RowSums sums, Scratch scratch);
   }
 
   /** The sums of the last {@link #sum}; always the same object. */
-  RowSums total() {
+  public RowSums total() {
     return total;
   }
 
   /** Runs a task on all rows of x, into {@link #total}. */
-  void sum(Matrix x, BlockTask task) {
+  public void sum(Matrix x, BlockTask task) {
     int count = count(x.rows);
     while (shares.size() < count) {
       shares.add(newSums.get());

@@ -7,38 +7,38 @@ import java.util.Arrays;
  * The sums over rows that one share of a batch contributes. Each share has its own, and they are
  * added in the order of their numbers, so that the total does not depend on which thread did what.
  */
-final class RowSums {
+public final class RowSums {
   /** Adjoint of the constrained parameter values. */
-  final double[] thetaBar;
+  public final double[] thetaBar;
 
   /**
    * Σ_n v̄_n H_n H_nᵀ per latent, with H = A or K_xz; only the lower triangle until {@link #addTo}
    * has gathered the total.
    */
-  final Matrix[] w;
+  public final Matrix[] w;
 
   /** Σ_n m̄_n H_n per latent. */
-  final double[][] aBar;
+  public final double[][] aBar;
 
   /** Views of the groups' Z̄ inside {@link #thetaBar}. */
-  final Matrix[] zBar;
+  public final Matrix[] zBar;
 
-  double bound;
+  public double bound;
 
   /** Where the Z of a group lies in a flat vector. */
   @FunctionalInterface
-  interface Inducing {
+  public interface Inducing {
     Matrix view(int group, double[] flat);
   }
 
-  RowSums(Architecture architecture, int parameters) {
+  public RowSums(Architecture architecture, int parameters) {
     this(parameters, sizes(architecture), architecture.groups().size(), architecture::inducing);
   }
 
   /**
    * @param sizes M of every latent
    */
-  RowSums(int parameters, int[] sizes, int groups, Inducing inducing) {
+  public RowSums(int parameters, int[] sizes, int groups, Inducing inducing) {
     thetaBar = new double[parameters];
     w = new Matrix[sizes.length];
     aBar = new double[sizes.length][];
@@ -60,7 +60,7 @@ final class RowSums {
     return sizes;
   }
 
-  void clear() {
+  public void clear() {
     Arrays.fill(thetaBar, 0.0);
     for (int l = 0; l < w.length; l++) {
       Arrays.fill(w[l].data, 0.0);
@@ -69,7 +69,7 @@ final class RowSums {
     bound = 0.0;
   }
 
-  void addTo(RowSums total) {
+  public void addTo(RowSums total) {
     add(thetaBar, total.thetaBar);
     for (int l = 0; l < w.length; l++) {
       add(w[l].data, total.w[l].data);

@@ -11,7 +11,7 @@ import java.util.List;
  * = N(mean, variance) of every latent, and back to the sums and to x̄; equations S1–S6 in
  * docs/equations.md, D4 for x̄.
  */
-final class SparseLayer {
+public final class SparseLayer {
   /** For what already runs inside a task; it starts no thread and has no state. */
   private static final Workers SERIAL = new Workers(1);
 
@@ -27,65 +27,70 @@ final class SparseLayer {
   private final Matrix[] product; // (S − I)W per latent
 
   /**
-   * @param theta the flat vector that Z is read from: not a copy
+   * The group with this number among those of the sums.
+   *
+   * @param first its first latent
+   * @param meanAt where the mean function's values of each of its latents start
+   * @param z the inducing inputs as a view of the flat vector, not a copy
    * @param posteriors of all latents of the model
    */
-  SparseLayer(
-      DeepArchitecture architecture,
-      int layer,
-      double[] theta,
+  public SparseLayer(
+      int index,
+      int first,
+      Architecture.Group group,
+      int covarianceAt,
+      int[] meanAt,
+      Matrix z,
       List<InducingPosterior> posteriors) {
-    index = layer;
-    first = architecture.firstLatent(layer);
-    group = architecture.group(layer);
-    covarianceAt = architecture.covarianceAt(layer);
-    z = architecture.inducing(layer, theta);
+    this.index = index;
+    this.first = first;
+    this.group = group;
+    this.covarianceAt = covarianceAt;
+    this.meanAt = meanAt;
+    this.z = z;
     // Direct takes four M×M products more per latent and saves two of the rows for all of them
     factors = new GroupFactors(group, covarianceAt, group.latents() == 1);
     this.posteriors = posteriors.subList(first, first + group.latents());
-    meanAt = new int[group.latents()];
     terms = new LatentTerms[group.latents()];
     product = new Matrix[group.latents()];
     for (int l = 0; l < terms.length; l++) {
-      boolean last = layer == architecture.layers() - 1;
-      meanAt[l] = last ? architecture.last().meanAt(l) : 0; // hidden groups have a zero mean
       terms[l] = new LatentTerms(this.posteriors.get(l));
       product[l] = Matrix.zeros(group.inducing(), group.inducing());
     }
   }
 
-  int latents() {
+  public int latents() {
     return terms.length;
   }
 
-  double jitter() {
+  public double jitter() {
     return factors.jitter();
   }
 
   /** Factors K_zz at the current values. */
-  void factor(double[] theta, Scratch scratch) {
+  public void factor(double[] theta, Scratch scratch) {
     factors.prepare(theta, z, scratch);
   }
 
   /** Takes in the q(v) of one latent; after {@link #factor}. */
-  void prepare(int latent) {
+  public void prepare(int latent) {
     terms[latent].prepare(factors, SERIAL);
   }
 
   /** What the way back needs of one block of rows. */
-  static final class Pass {
-    Matrix x;
-    Matrix kxz;
-    Matrix h; // K_xz or A
-    Matrix[] p;
-    double[][] mean;
-    double[][] variance;
-    double[][] meanBar;
-    double[][] varianceBar;
+  public static final class Pass {
+    public Matrix x;
+    public Matrix kxz;
+    public Matrix h; // K_xz or A
+    public Matrix[] p;
+    public double[][] mean;
+    public double[][] variance;
+    public double[][] meanBar;
+    public double[][] varianceBar;
   }
 
   /** The marginals at x; what they and the way back need is taken from scratch. */
-  Pass forward(double[] theta, Matrix x, Scratch scratch) {
+  public Pass forward(double[] theta, Matrix x, Scratch scratch) {
     int n = x.rows;
     int m = group.inducing();
     Pass pass = new Pass();
@@ -121,7 +126,7 @@ final class SparseLayer {
    * From the adjoints of the marginals to the sums and, unless it is null, to xBar. Overwrites what
    * the pass holds.
    */
-  void pullback(double[] theta, Pass pass, RowSums sums, Matrix xBar, Scratch scratch) {
+  public void pullback(double[] theta, Pass pass, RowSums sums, Matrix xBar, Scratch scratch) {
     int n = pass.x.rows;
     int mark = scratch.mark();
     double[] priorBar = scratch.takeZeroed(n);
@@ -159,7 +164,7 @@ final class SparseLayer {
   }
 
   /** Brings the total sums of one latent to their whitened form; latents are independent here. */
-  void finishLatent(int latent, RowSums total) {
+  public void finishLatent(int latent, RowSums total) {
     Matrix w = total.w[first + latent];
     double[] aBar = total.aBar[first + latent];
     Blas.symmetrise(w);
@@ -171,7 +176,7 @@ final class SparseLayer {
   }
 
   /** On to K̄_zz once every latent is finished; returns Σ_l KL[q(v_l) ‖ N(0, I)]. */
-  double finish(double[] theta, RowSums total, Workers workers) {
+  public double finish(double[] theta, RowSums total, Workers workers) {
     double divergence = 0.0;
     factors.clear();
     for (int l = 0; l < latents(); l++) {

@@ -1,11 +1,11 @@
 package io.github.tgp4j.variational;
 
 /** Sums with eight running totals, in a fixed order: the JIT does not vectorise a single one. */
-final class Sums {
+public final class Sums {
   private Sums() {}
 
   /** Σ x_i·y_i. */
-  static double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
+  public static double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
     double s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
     int i = 0;
     for (; i + 8 <= n; i += 8) {
@@ -25,7 +25,7 @@ final class Sums {
   }
 
   /** Σ x_i. */
-  static double sum(double[] x, int from, int n) {
+  public static double sum(double[] x, int from, int n) {
     double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
     int i = 0;
     for (; i + 4 <= n; i += 4) {

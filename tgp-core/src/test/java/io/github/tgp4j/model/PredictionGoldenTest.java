@@ -8,6 +8,7 @@ import io.github.tgp4j.GoldenModel;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.LatentPredictor;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.variational.SmallModel;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.train.RowStore;
+import io.github.tgp4j.rows.LearntScaling;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
 import java.nio.file.Path;
 import java.util.SplittableRandom;

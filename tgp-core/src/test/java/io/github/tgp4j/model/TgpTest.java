@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
 import java.util.List;

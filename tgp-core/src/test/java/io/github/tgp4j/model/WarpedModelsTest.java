@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.exact.ExactGp;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
-import io.github.tgp4j.variational.ExactGp;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.SmallModel;
 import java.util.Arrays;

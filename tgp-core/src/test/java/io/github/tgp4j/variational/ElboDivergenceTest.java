@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.exact.CollapsedGp;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The bound with other divergences in place of KL. */
 class ElboDivergenceTest {
   private final SplittableRandom random = new SplittableRandom(23);
-  private final Matrix x = ElboGradientTest.random(12, 2, random);
-  private final Matrix z = ElboGradientTest.random(4, 2, random);
+  private final Matrix x = SmallModel.random(12, 2, random);
+  private final Matrix z = SmallModel.random(4, 2, random);
   private final double[][] y = {new double[12]};
 
   ElboDivergenceTest() {

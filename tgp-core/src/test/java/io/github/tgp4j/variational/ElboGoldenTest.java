@@ -7,6 +7,8 @@ import io.github.tgp4j.GoldenModel;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.Covariances;
+import io.github.tgp4j.exact.CollapsedGp;
+import io.github.tgp4j.exact.ExactGp;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import java.util.List;

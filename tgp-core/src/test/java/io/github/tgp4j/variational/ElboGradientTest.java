@@ -66,15 +66,15 @@ class ElboGradientTest {
       String kernel, String mean, String flow, String likelihood, int targets, boolean shared) {
     SplittableRandom random = new SplittableRandom(3);
     Architecture architecture = architecture(kernel, mean, flow, likelihood, targets, shared);
-    Matrix x = random(N, D, random);
+    Matrix x = SmallModel.random(N, D, random);
     double[][] y = targets(likelihood, targets, random);
     List<Matrix> z = new ArrayList<>();
     for (int g = 0; g < architecture.groups().size(); g++) {
-      z.add(random(M, D, random));
+      z.add(SmallModel.random(M, D, random));
     }
     Parameters parameters = architecture.newParameters(z);
     jiggle(parameters, random);
-    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     List<Nodes> nodes = new ArrayList<>();
     for (Architecture.Output output : architecture.outputs()) {
       nodes.add(Nodes.forLatents(output.flows().size(), 20, 5));
@@ -146,10 +146,10 @@ class ElboGradientTest {
             List.of(
                 new Architecture.Output(
                     Specs.likelihood("gaussian"), List.of(Specs.flow("sal(1)")))));
-    Matrix x = random(N, D, random);
+    Matrix x = SmallModel.random(N, D, random);
     double[][] y = targets("gaussian", 1, random);
-    Parameters parameters = architecture.newParameters(List.of(random(m, D, random)));
-    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    Parameters parameters = architecture.newParameters(List.of(SmallModel.random(m, D, random)));
+    List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     List<Nodes> nodes = List.of(Nodes.gaussHermite(10));
     double[] direction = random.doubles(parameters.size(), -1, 1).toArray();
     try (Workers workers = new Workers(2)) {
@@ -181,13 +181,13 @@ class ElboGradientTest {
   void threadsChangeNothing() {
     SplittableRandom random = new SplittableRandom(9);
     Architecture architecture = architecture("rbf", "zero", "sal(2)", "gaussian", 1, true);
-    Matrix x = random(3000, D, random);
+    Matrix x = SmallModel.random(3000, D, random);
     double[][] y = new double[1][3000];
     for (int i = 0; i < 3000; i++) {
       y[0][i] = Math.sin(3 * x.get(i, 0)) + 0.1 * random.nextGaussian();
     }
-    Parameters parameters = architecture.newParameters(List.of(random(M, D, random)));
-    List<InducingPosterior> posteriors = posteriors(architecture, random);
+    Parameters parameters = architecture.newParameters(List.of(SmallModel.random(M, D, random)));
+    List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     double[][] gradients = new double[3][];
     double[] bounds = new double[3];
     for (int t = 0; t < 3; t++) {
@@ -236,18 +236,6 @@ class ElboGradientTest {
         likelihood, Collections.nCopies(likelihood.latents(), network));
   }
 
-  static List<InducingPosterior> posteriors(Architecture architecture, SplittableRandom random) {
-    List<InducingPosterior> posteriors = architecture.newPosteriors(false, 0.5);
-    for (InducingPosterior q : posteriors) {
-      double[] free = new double[q.freeSize()];
-      for (int i = 0; i < free.length; i++) {
-        free[i] = random.nextDouble(-0.7, 0.4);
-      }
-      q.loadFree(free);
-    }
-    return posteriors;
-  }
-
   private static void jiggle(Parameters parameters, SplittableRandom random) {
     for (int i = 0; i < parameters.size(); i++) {
       parameters.free()[i] += random.nextDouble(-0.2, 0.2);
@@ -275,13 +263,5 @@ class ElboGradientTest {
       }
     }
     return y;
-  }
-
-  static Matrix random(int rows, int cols, SplittableRandom random) {
-    Matrix m = Matrix.zeros(rows, cols);
-    for (int i = 0; i < m.data.length; i++) {
-      m.data[i] = random.nextDouble(-1.5, 1.5);
-    }
-    return m;
   }
 }

@@ -95,7 +95,7 @@ class ElboPairingTest {
             List.of(
                 new Architecture.Output(
                     likelihood, Collections.nCopies(likelihood.latents(), flow))));
-    Matrix x = ElboGradientTest.random(n, 1, random);
+    Matrix x = SmallModel.random(n, 1, random);
     double[][] y = {{2, 1, 0}};
     for (int i = 0; i < n; i++) {
       for (double candidate :
@@ -106,13 +106,12 @@ class ElboPairingTest {
         }
       }
     }
-    Parameters parameters =
-        architecture.newParameters(List.of(ElboGradientTest.random(m, 1, random)));
+    Parameters parameters = architecture.newParameters(List.of(SmallModel.random(m, 1, random)));
     for (int i = 0; i < parameters.size(); i++) {
       parameters.free()[i] += random.nextDouble(-0.15, 0.15);
     }
     parameters.refresh();
-    List<InducingPosterior> posteriors = ElboGradientTest.posteriors(architecture, random);
+    List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     List<Nodes> nodes = List.of(Nodes.forLatents(likelihood.latents(), 8, 5));
     try (Workers workers = new Workers(1)) {
       Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes, workers);

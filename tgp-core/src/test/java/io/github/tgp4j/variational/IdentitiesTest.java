@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariances;
+import io.github.tgp4j.exact.CollapsedGp;
+import io.github.tgp4j.exact.ExactGp;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
@@ -22,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IdentitiesTest {
   private static final double NOISE = 0.05;
   private final SplittableRandom random = new SplittableRandom(17);
-  private final Matrix x = ElboGradientTest.random(12, 2, random);
+  private final Matrix x = SmallModel.random(12, 2, random);
   private final double[] y = targets(x);
-  private final Matrix z = ElboGradientTest.random(5, 2, random);
+  private final Matrix z = SmallModel.random(5, 2, random);
 
   private double[] targets(Matrix inputs) {
     double[] out = new double[inputs.rows];
@@ -77,7 +79,7 @@ class IdentitiesTest {
     double[] theta = sparse.parameters.value();
     ExactGp exact = new ExactGp(Covariances.rbf(2), theta, NOISE, x, y);
     assertThat(sparse.bound(x, y)).isCloseTo(exact.logMarginalLikelihood(), within(1e-6));
-    Matrix news = ElboGradientTest.random(20, 2, random);
+    Matrix news = SmallModel.random(20, 2, random);
     double[] mean = new double[20];
     double[] variance = new double[20];
     exact.predict(news, mean, variance);
@@ -107,7 +109,7 @@ class IdentitiesTest {
   @ParameterizedTest
   @CsvSource({"12, 3", "12, 4", "1300, 13", "1300, 2"})
   void minibatchesAverageToTheFullBound(int rows, int batches) {
-    Matrix all = ElboGradientTest.random(rows, 2, random);
+    Matrix all = SmallModel.random(rows, 2, random);
     double[] targets = targets(all);
     Elbo elbo = gaussian("sal(1)", z).with(somePosterior(5)).elbo(16);
     double sum = 0.0;
@@ -135,8 +137,8 @@ class IdentitiesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void expFlowAgainstBruteForce(int n) {
-    Matrix line = ElboGradientTest.random(n, 1, random);
-    Matrix inducing = ElboGradientTest.random(2, 1, random);
+    Matrix line = SmallModel.random(n, 1, random);
+    Matrix inducing = SmallModel.random(2, 1, random);
     double[] targets = new double[n];
     for (int i = 0; i < n; i++) {
       targets[i] = random.nextDouble(0.2, 2.0);

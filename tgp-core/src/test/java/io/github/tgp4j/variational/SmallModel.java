@@ -9,6 +9,7 @@ import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.spec.Specs;
 import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** A model built from texts around given inducing inputs, for tests: parts, values, posteriors. */
 public final class SmallModel {
@@ -83,5 +84,28 @@ public final class SmallModel {
     Elbo elbo = elbo(32);
     elbo.evaluate(x, new double[][] {y}, 1.0);
     return posteriors.get(0).naturalStep(elbo.curvature(0), elbo.slope(0), rho);
+  }
+
+  /** A q(v) per latent at random values. */
+  public static List<InducingPosterior> posteriors(
+      Architecture architecture, SplittableRandom random) {
+    List<InducingPosterior> posteriors = architecture.newPosteriors(false, 0.5);
+    for (InducingPosterior q : posteriors) {
+      double[] free = new double[q.freeSize()];
+      for (int i = 0; i < free.length; i++) {
+        free[i] = random.nextDouble(-0.7, 0.4);
+      }
+      q.loadFree(free);
+    }
+    return posteriors;
+  }
+
+  /** Entries between −1.5 and 1.5. */
+  public static Matrix random(int rows, int cols, SplittableRandom random) {
+    Matrix m = Matrix.zeros(rows, cols);
+    for (int i = 0; i < m.data.length; i++) {
+      m.data[i] = random.nextDouble(-1.5, 1.5);
+    }
+    return m;
   }
 }

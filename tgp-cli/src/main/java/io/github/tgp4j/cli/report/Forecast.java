@@ -1,10 +1,10 @@
 package io.github.tgp4j.cli.report;
 
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.metrics.ClassScores;
 import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.metrics.PointErrors;
-import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Prediction;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.github.tgp4j.cli.report;
 
+import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.model.DeepModel;
-import io.github.tgp4j.model.HeldOut;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.TgpModel;
 import java.util.ArrayList;

@@ -1,0 +1,149 @@
+package io.github.tgp4j.nonmarginal;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentMixture;
+import io.github.tgp4j.variational.OutputExpectation;
+import java.util.Arrays;
+
+/**
+ * The bound of a Student-t process, f_K = G(μ + s·g) with g ~ GP(0, k) and one random scale s for
+ * all inputs; equations J1–J4 in docs/equations.md.
+ *
+ * <pre>
+ *   q(w)q(t), w = s·v = L⁻¹(u − μ) ~ N(m, S), t = log s
+ *   f(x_n) | s ~ N(m_n, s²R_n + Q_n):  one-dimensional quadrature over t
+ *   KL = KL[q(w) ‖ N(0, I)] + ½(κ − 1)(tr S + mᵀm) + M·a + KL[q(t) ‖ p(t)]
+ * </pre>
+ *
+ * <p>The scaled values w, not v, are independent of t under q: data pin down f = A·w, and given w
+ * they say nothing more of s.
+ */
+public final class StudentTProcessElbo extends NonMarginalElbo {
+  /** Nodes of the quadrature over t in training, where t has a narrow posterior. */
+  private static final int TRAINING_NODES = 10;
+
+  private static final int PREDICTION_NODES = 32;
+
+  private final int at;
+  private final Nodes scales;
+  private final double[] squares; // s_j²
+
+  /**
+   * Reads the parameters and the posterior it is given; whoever moves them evaluates again.
+   *
+   * @param parameters those of the architecture and, under "scale", of a {@link StudentTScale}
+   */
+  public StudentTProcessElbo(
+      Architecture architecture,
+      Parameters parameters,
+      InducingPosterior q,
+      Nodes nodes,
+      Workers workers) {
+    super(architecture, parameters, q, nodes, workers, 0, TRAINING_NODES);
+    at = parameters.block("scale.degrees-of-freedom").from();
+    scales = Nodes.gaussHermite(TRAINING_NODES);
+    squares = new double[TRAINING_NODES];
+  }
+
+  @Override
+  void prepare(double[] theta) {
+    for (int j = 0; j < squares.length; j++) {
+      squares[j] = StudentTScale.square(theta, at, scales.node(0, j));
+    }
+  }
+
+  @Override
+  double expectation(double[] theta, Rows rows, NonMarginalSums sums, Scratch scratch) {
+    int n = rows.count();
+    int mark = scratch.mark();
+    double[] variance = scratch.take(n);
+    double[] meanBar = scratch.take(n);
+    double[] varianceBar = scratch.take(n);
+    OutputExpectation.Marginals marginals =
+        new OutputExpectation.Marginals(
+            new double[][] {rows.mean},
+            new double[][] {variance},
+            new double[][] {meanBar},
+            new double[][] {varianceBar});
+    double sum = 0.0;
+    for (int j = 0; j < squares.length; j++) {
+      double square = squares[j];
+      for (int i = 0; i < n; i++) {
+        variance[i] = square * rows.residual[i] + rows.spread[i];
+      }
+      sum +=
+          output.pullback(
+              theta,
+              rows.x,
+              rows.noise,
+              rows.y,
+              rows.yFrom,
+              marginals,
+              rows.scale * scales.weight(j),
+              sums.thetaBar,
+              scratch);
+      double squareBar = 0.0;
+      for (int i = 0; i < n; i++) {
+        rows.meanBar[i] += meanBar[i];
+        rows.spreadBar[i] += varianceBar[i];
+        rows.residualBar[i] += square * varianceBar[i];
+        squareBar += varianceBar[i] * rows.residual[i];
+      }
+      sums.own[j] += squareBar;
+    }
+    scratch.release(mark);
+    return sum;
+  }
+
+  @Override
+  double regularise(double[] theta, NonMarginalSums sums, double[] freeGradient) {
+    double[] thetaBar = sums.thetaBar;
+    for (int j = 0; j < squares.length; j++) {
+      double logBar = 2.0 * squares[j] * sums.own[j];
+      thetaBar[at + 1] += logBar;
+      thetaBar[at + 2] += logBar * scales.node(0, j);
+    }
+    double[] mean = q.mean();
+    int m = mean.length;
+    double second = 0.0; // tr S + mᵀm
+    for (int i = 0; i < m; i++) {
+      second += covariance.data[i * m + i] + mean[i] * mean[i];
+    }
+    double excess = StudentTScale.inverseSquare(theta, at) - 1.0;
+    StudentTScale.inverseSquarePullback(theta, at, -0.5 * second, thetaBar);
+    thetaBar[at + 1] -= m;
+    for (int i = 0; i < m; i++) { // −½(κ − 1)(tr S + mᵀm) counts as part of E
+      sums.spread.data[i * m + i] -= 0.5 * excess;
+      sums.aBar[i] -= excess * mean[i];
+    }
+    return output.logPrior(theta, Divergence.kl(), thetaBar)
+        - q.divergence()
+        - 0.5 * excess * second
+        - m * theta[at + 1]
+        + StudentTScale.negativeDivergence(theta, at, thetaBar);
+  }
+
+  @Override
+  LatentMixture mixture(
+      double[] mean, double[] spread, double[] residual, io.github.tgp4j.linalg.Matrix a) {
+    Nodes nodes = Nodes.gaussHermite(PREDICTION_NODES);
+    double[][] means = new double[PREDICTION_NODES][];
+    double[][] variances = new double[PREDICTION_NODES][mean.length];
+    double[][] theta = new double[PREDICTION_NODES][];
+    Arrays.fill(means, mean);
+    Arrays.fill(theta, parameters.value().clone());
+    for (int j = 0; j < PREDICTION_NODES; j++) {
+      double square = StudentTScale.square(parameters.value(), at, nodes.node(0, j));
+      for (int i = 0; i < mean.length; i++) {
+        variances[j][i] = square * residual[i] + spread[i];
+      }
+    }
+    return new LatentMixture(nodes.copyWeights(), means, variances, theta);
+  }
+}

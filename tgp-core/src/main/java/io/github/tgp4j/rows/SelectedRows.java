@@ -1,0 +1,24 @@
+package io.github.tgp4j.rows;
+
+/** Some rows of a store, in an order of their own. */
+public record SelectedRows(RowStore all, int[] order, int from, int to) implements RowStore {
+  @Override
+  public int rows() {
+    return to - from;
+  }
+
+  @Override
+  public int inputs() {
+    return all.inputs();
+  }
+
+  @Override
+  public int targets() {
+    return all.targets();
+  }
+
+  @Override
+  public void read(int row, double[] x, int xAt, double[][] y, int yAt) {
+    all.read(order[from + row], x, xAt, y, yAt);
+  }
+}
