@@ -2,7 +2,9 @@ package io.github.tgp4j.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Prediction;
@@ -87,9 +89,9 @@ final class CompareCommand implements Callable<Integer> {
       OutputFiles.check(json, force || resume);
     }
     PrintWriter err = spec.commandLine().getErr();
-    MemoryTable all;
+    Table all;
     try (TableReader reader = table.open()) {
-      all = MemoryTable.of(reader);
+      all = Table.of(reader);
     }
     Map<Integer, int[]> splits = splitChoice.of(all.rows(), options.seed);
     List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
@@ -144,18 +146,16 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Leaderboard.Row run(
-      MemoryTable all,
+      Table all,
       ModelKind kind,
       int split,
       int[] test,
       ProgressLine progress,
       Interrupt interrupt) {
-    Chunk held = all.select(test);
-    Chunk train = all.select(others(all.rows(), test));
-    boolean classes = Recipes.wantsClasses(options.likelihood);
-    boolean numbers = options.likelihood != null && !classes;
+    Chunk held = all.select(test).all();
+    Table train = all.select(others(all.rows(), test));
     try (TrainingTable rows =
-        TrainingTable.read(() -> MemoryTable.reader(train), columns::choose, classes, numbers)) {
+        TrainingTable.read(train::reader, columns::choose, Recipes.targetKind(kind, options))) {
       if (rows.targets().size() > 1) {
         throw new UserException("--target: compare takes one target, got " + rows.targets().size());
       }
@@ -188,7 +188,7 @@ final class CompareCommand implements Callable<Integer> {
       ModelKind kind,
       int split,
       long seed) {
-    double[] y = rows.targets().get(0).encode(held);
+    double[] y = rows.targets().get(0).encoder().encode(held);
     Matrix x = rows.encoder().encode(held);
     for (int i = 0; i < y.length; i++) {
       if (Double.isNaN(y[i])) {
@@ -199,11 +199,11 @@ final class CompareCommand implements Callable<Integer> {
     long begin = System.nanoTime();
     Prediction prediction = outcome.model().predict(x);
     prediction.logDensity(y);
-    if (!rows.targets().get(0).isClasses()) {
+    if (!rows.targets().get(0).encoder().isClasses()) {
       prediction.mean();
     }
     double predictSeconds = (System.nanoTime() - begin) / 1e9;
-    Scores scores = new Scores(rows.targets().get(0).isClasses());
+    Scores scores = new Scores(rows.targets().get(0).encoder().isClasses());
     scores.add(prediction, y, outcome.model().likelihood(0), seed);
     return new Leaderboard.Row(
         data,

@@ -1,8 +1,11 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.ColumnChoice;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.cli.table.Tables;
-import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import java.io.IOException;
@@ -72,9 +75,8 @@ final class DemoCommand implements Callable<Integer> {
             TrainingTable.read(
                 () -> Tables.open(training),
                 columns -> ColumnChoice.of(columns, List.of("minutes"), null, null),
-                false,
-                true)) {
-      Chunk held = read(test);
+                TargetKind.DETECTED)) {
+      Table held = read(test);
       List<Contender> contenders = new ArrayList<>();
       for (ModelKind kind : MODELS) {
         progress.begin(kind.text());
@@ -89,7 +91,8 @@ final class DemoCommand implements Callable<Integer> {
         FitOutcome outcome = job.runWithoutScores();
         contenders.add(
             new Contender(
-                outcome, CompareCommand.score("deliveries", table, outcome, held, kind, 1, seed)));
+                outcome,
+                CompareCommand.score("deliveries", table, outcome, held.all(), kind, 1, seed)));
       }
       progress.close();
       out.print(Leaderboard.table(contenders.stream().map(Contender::row).toList()));
@@ -98,20 +101,20 @@ final class DemoCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private static Chunk read(Path file) {
+  private static Table read(Path file) {
     try (DuckTable reader = Tables.open(file)) {
-      return MemoryTable.of(reader).all();
+      return Table.of(reader);
     }
   }
 
-  private static long belowZero(Contender contender, TrainingTable table, Chunk held) {
+  private static long belowZero(Contender contender, TrainingTable table, Table held) {
     double[] lower =
-        contender.outcome().model().predict(table.encoder().encode(held)).quantile(0.025);
+        contender.outcome().model().predict(table.encoder().encode(held.all())).quantile(0.025);
     return Arrays.stream(lower).filter(value -> value < 0).count();
   }
 
   /** Writes the winner's model and report, and says what to do next. */
-  private void finish(TrainingTable table, List<Contender> contenders, Chunk held) {
+  private void finish(TrainingTable table, List<Contender> contenders, Table held) {
     Contender plain = contenders.get(0);
     Contender best = plain;
     for (Contender contender : contenders) {
@@ -130,12 +133,12 @@ final class DemoCommand implements Callable<Integer> {
         new SavedModel(
             best.outcome().model(),
             table.encoder(),
-            table.targets(),
+            table.targetEncoders(),
             FitCommand.provenance(table, chosen, settings, "made by tgp demo"));
     ModelFile.write(model, saved);
     new ModelReport("deliveries.csv", saved, 0)
         .baseline("plain GP", plain.outcome().model())
-        .rows(MemoryTable.reader(held), "deliveries that no model has seen")
+        .rows(held.reader(), "deliveries that no model has seen")
         .write(report);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(

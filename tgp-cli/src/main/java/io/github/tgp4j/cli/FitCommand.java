@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli;
 
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
@@ -90,17 +91,10 @@ final class FitCommand implements Callable<Integer> {
       OutputFiles.check(report, force);
     }
     PrintWriter err = spec.commandLine().getErr();
-    boolean classes = Recipes.wantsClasses(options.likelihood);
-    boolean numbers =
-        !classes
-            && (options.likelihood != null
-                || options.warp != null
-                || kind == ModelKind.VWGP
-                || kind == ModelKind.WGP
-                || kind == ModelKind.EXACT);
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);
-        TrainingTable rows = TrainingTable.read(table::open, columns::choose, classes, numbers)) {
+        TrainingTable rows =
+            TrainingTable.read(table::open, columns::choose, Recipes.targetKind(kind, options))) {
       rows.notes().forEach(note -> err.println("note: " + note));
       Map<String, String> settings = settings(rows);
       Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
@@ -162,7 +156,7 @@ final class FitCommand implements Callable<Integer> {
     return new SavedModel(
         outcome.model(),
         rows.encoder(),
-        rows.targets(),
+        rows.targetEncoders(),
         provenance(rows, outcome, settings, table.fingerprint()));
   }
 

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.auto.Candidate;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.ModelSearch;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.RowStore;
@@ -94,7 +95,7 @@ final class FitJob {
   }
 
   private Recipes recipes() {
-    return new Recipes(options, table.facts(), table.classCounts(), table.rows().rows());
+    return new Recipes(options, table.targets(), table.rows().rows());
   }
 
   private FitOutcome asAsked(Recipe recipe) {

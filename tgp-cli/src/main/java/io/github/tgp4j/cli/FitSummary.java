@@ -1,6 +1,8 @@
 package io.github.tgp4j.cli;
 
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.TrainingTable;
+import io.github.tgp4j.data.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,15 +34,8 @@ final class FitSummary {
             table.rows().rows(),
             table.encoder().inputs().size(),
             table.encoder().features().size()));
-    for (int o = 0; o < table.targets().size(); o++) {
-      line(
-          out,
-          "target",
-          table.targets().get(o).name()
-              + ": "
-              + (table.targets().get(o).isClasses()
-                  ? table.targets().get(o).labels().size() + " classes"
-                  : table.facts().get(o).describe()));
+    for (Target target : table.targets()) {
+      line(out, "target", target.name() + ": " + target.describe());
     }
     line(out, "model", outcome.name() + ": " + outcome.recipe().describe());
     line(out, "chosen", outcome.reason());

@@ -1,7 +1,9 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.data.Target;
+import io.github.tgp4j.data.TargetKind;
+import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.flow.Interval;
-import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,31 +23,24 @@ final class Recipes {
   static final List<String> KERNELS = List.of("rbf", "matern32", "matern12");
 
   private final ModelOptions options;
-  private final List<TargetFacts> targets;
-  private final List<Integer> classes; // per target, 0 for numbers
+  private final List<Target> targets;
   private final long rows;
   private final String kernel;
 
-  Recipes(ModelOptions options, List<TargetFacts> targets, List<Integer> classes, long rows) {
-    this(options, targets, classes, rows, options.kernel != null ? options.kernel : KERNELS.get(0));
+  Recipes(ModelOptions options, List<Target> targets, long rows) {
+    this(options, targets, rows, options.kernel != null ? options.kernel : KERNELS.get(0));
   }
 
-  private Recipes(
-      ModelOptions options,
-      List<TargetFacts> targets,
-      List<Integer> classes,
-      long rows,
-      String kernel) {
+  private Recipes(ModelOptions options, List<Target> targets, long rows, String kernel) {
     this.options = options;
     this.targets = targets;
-    this.classes = classes;
     this.rows = rows;
     this.kernel = kernel;
   }
 
   /** The same with another covariance. */
   Recipes withKernel(String other) {
-    return new Recipes(options, targets, classes, rows, other);
+    return new Recipes(options, targets, rows, other);
   }
 
   /** The models to choose from for {@code --model auto}; one for any other. */
@@ -130,11 +125,11 @@ final class Recipes {
     List<Recipe> out = new ArrayList<>();
     String plain = plainLikelihood();
     out.add(plain());
-    if (everyNature(TargetFacts.Nature.COUNT) && options.likelihood == null) {
+    if (everyNature(TargetNature.COUNT) && options.likelihood == null) {
       out.add(recipe(ModelKind.SVGP, "identity", "poisson"));
       out.add(recipe(ModelKind.SVGP, "identity", "negative-binomial"));
     }
-    if (everyNature(TargetFacts.Nature.PROPORTION) && options.likelihood == null) {
+    if (everyNature(TargetNature.PROPORTION) && options.likelihood == null) {
       out.add(recipe(ModelKind.SVGP, "identity", "beta"));
     }
     out.add(recipe(ModelKind.TGP, smallFlow("sal(3)"), plain));
@@ -150,16 +145,17 @@ final class Recipes {
     return out;
   }
 
-  private boolean everyNature(TargetFacts.Nature nature) {
-    return classCount() == 0 && targets.stream().allMatch(t -> t.nature() == nature);
+  private boolean everyNature(TargetNature nature) {
+    return targets.stream().allMatch(t -> t.nature() == nature);
   }
 
   private boolean allAboveZero() {
-    return classCount() == 0 && targets.stream().allMatch(t -> t.least() >= 0 && t.most() > 0);
+    return classCount() == 0
+        && targets.stream().allMatch(t -> t.facts().least() >= 0 && t.facts().most() > 0);
   }
 
   private int classCount() {
-    return classes.stream().mapToInt(Integer::intValue).max().orElse(0);
+    return targets.stream().mapToInt(Target::classes).max().orElse(0);
   }
 
   /** Flows of several latent functions cost as many times more: a small one for classes. */
@@ -192,11 +188,12 @@ final class Recipes {
               + count
               + "; is it an identifier or free text? Name another column, or join rare classes");
     }
-    if (classes.stream().anyMatch(c -> c != count)) {
+    if (targets.stream().anyMatch(target -> target.classes() != count)) {
       throw new UserException(
-          "--target: all targets of one model must be of one kind, but they have "
-              + classes
-              + " classes (0: numbers); fit one model for each");
+          "--target: expected targets of one kind but got "
+              + String.join(
+                  ", ", targets.stream().map(t -> t.name() + " (" + t.describe() + ")").toList())
+              + "; fit one model for each");
     }
     return count == 2 ? "bernoulli(probit)" : "categorical(" + count + ")";
   }
@@ -217,24 +214,33 @@ final class Recipes {
     boolean positive = allAboveZero();
     String warp = options.warp != null ? options.warp : positive ? "sal(1) > softplus" : "sal(1)";
     Interval range = Specs.flow(warp).range(Interval.REAL);
-    boolean edge = targets.stream().anyMatch(t -> t.least() <= range.lower());
-    if (edge && mayCensor && targets.stream().allMatch(t -> t.least() >= range.lower())) {
-      double limit = targets.stream().mapToDouble(TargetFacts::detectionLimit).min().orElseThrow();
+    boolean edge = targets.stream().anyMatch(t -> t.facts().least() <= range.lower());
+    if (edge && mayCensor && targets.stream().allMatch(t -> t.facts().least() >= range.lower())) {
+      double limit =
+          targets.stream().mapToDouble(t -> t.facts().detectionLimit()).min().orElseThrow();
       return "warped(" + warp + ", censor=" + limit + ")";
     }
     return "warped(" + warp + ")";
   }
 
+  /** What targets are taken for where the user named a model or its parts. */
+  static TargetKind targetKind(ModelKind kind, ModelOptions options) {
+    if (options.likelihood != null) {
+      return wantsClasses(options.likelihood) ? TargetKind.CLASSES : TargetKind.NUMBERS;
+    }
+    boolean numbers =
+        options.warp != null
+            || kind == ModelKind.VWGP
+            || kind == ModelKind.WGP
+            || kind == ModelKind.EXACT;
+    return numbers ? TargetKind.NUMBERS : TargetKind.DETECTED;
+  }
+
   /** Whether a likelihood, as the user wrote it, is about classes. */
-  static boolean wantsClasses(String likelihood) {
-    if (likelihood == null) {
-      return false;
-    }
+  private static boolean wantsClasses(String likelihood) {
     String name = likelihood.trim().toLowerCase(Locale.ROOT);
-    if (name.equals("categorical") || name.equals("ordinal")) {
-      return true;
-    }
-    Likelihood parsed = Specs.likelihood(likelihood);
-    return parsed.classes() > 0;
+    return name.equals("categorical")
+        || name.equals("ordinal")
+        || Specs.likelihood(likelihood).classes() > 0;
   }
 }

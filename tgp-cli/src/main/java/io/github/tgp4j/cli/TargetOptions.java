@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.ColumnChoice;
 import io.github.tgp4j.data.Column;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -3,7 +3,10 @@ package io.github.tgp4j.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tgp4j.auto.ColumnChoice;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.Tables;
+import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Prediction;
 import java.io.IOException;
@@ -26,8 +29,7 @@ class FitJobTest {
     return TrainingTable.read(
         () -> Tables.open(file),
         columns -> ColumnChoice.of(columns, List.of("price"), null, List.of("id")),
-        false,
-        false);
+        TargetKind.DETECTED);
   }
 
   private static ModelOptions options() {

@@ -74,7 +74,7 @@ class RefusalsTest {
 
   @Test
   void textTargetForRegression() throws IOException {
-    refused(fit(table, "--target", "colour", "--likelihood", "gaussian"), "colour", "--likelihood");
+    refused(fit(table, "--target", "colour", "--likelihood", "gaussian"), "colour", "likelihood");
   }
 
   @Test

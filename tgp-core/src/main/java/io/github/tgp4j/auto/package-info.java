@@ -1,2 +1,2 @@
-/** Compares models on held-out rows and chooses among them. */
+/** From a table to a fitted model: what the target is, which models to try, which one to keep. */
 package io.github.tgp4j.auto;

@@ -33,6 +33,13 @@ final class CategoryLearner implements ColumnLearner {
   }
 
   @Override
+  public void merge(ColumnLearner other) {
+    CategoryLearner that = (CategoryLearner) other;
+    counts.merge(that.counts);
+    missing += that.missing;
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     long rows = counts.rows() + missing;
     if (counts.rows() == 0) {

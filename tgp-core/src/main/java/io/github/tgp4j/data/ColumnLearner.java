@@ -3,10 +3,16 @@ package io.github.tgp4j.data;
 import java.util.List;
 import java.util.Optional;
 
-/** Learns the coding of one column in one pass, in bounded memory. */
+/**
+ * Learns the coding of one column in one pass, in bounded memory. Learners of parts of the rows
+ * merge to that of all rows.
+ */
 interface ColumnLearner {
   /** Takes the values of a chunk's column. */
   void add(Chunk chunk, int column);
+
+  /** Takes in what another learner of the same column learnt from the rows after these. */
+  void merge(ColumnLearner other);
 
   /** The coding, or none where the column says nothing; why goes to {@code notes}. */
   Optional<ColumnCoding> finish(List<String> notes);

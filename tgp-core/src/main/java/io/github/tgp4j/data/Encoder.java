@@ -110,7 +110,11 @@ public final class Encoder {
     return "Encoder of " + inputs().size() + " columns to " + features.size();
   }
 
-  /** Sees every training row once and keeps only what the rules need. */
+  /**
+   * Sees every training row once and keeps only what the rules need. Learners of parts of the rows
+   * merge, in the order of the rows, to that of all rows: counts and ranges exactly, means up to
+   * rounding.
+   */
   public static final class Learner {
     private final List<Column> inputs;
     private final List<ColumnLearner> learners = new ArrayList<>();
@@ -129,6 +133,21 @@ public final class Encoder {
       rows += chunk.rows();
       for (int i = 0; i < learners.size(); i++) {
         learners.get(i).add(chunk, chunk.require(inputs.get(i).name()));
+      }
+    }
+
+    /**
+     * Takes in what another learner of the same columns learnt from the rows after these; the other
+     * is not to be used any more.
+     */
+    public void merge(Learner other) {
+      if (!inputs.equals(other.inputs)) {
+        throw new IllegalArgumentException(
+            "merge: expected a learner of the columns " + inputs + " but got " + other.inputs);
+      }
+      rows += other.rows;
+      for (int i = 0; i < learners.size(); i++) {
+        learners.get(i).merge(other.learners.get(i));
       }
     }
 

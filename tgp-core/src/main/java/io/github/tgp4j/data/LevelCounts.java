@@ -7,7 +7,8 @@ import java.util.Map;
  * How often each text occurs, in bounded memory (Misra and Gries, 1982). While the texts fit,
  * counts are exact. When they no longer do, every count is lowered by the median and the texts at
  * zero are dropped; each lowering by c takes c from at least half the texts, so with 100,000 texts
- * no count is ever too low by more than 0.002% of the rows.
+ * no count is ever too low by more than 0.002% of the rows. Counts of parts of the rows merge by
+ * adding and, where the texts no longer fit, the same lowering.
  */
 final class LevelCounts {
   static final int MOST_TEXTS = 100_000;
@@ -40,6 +41,26 @@ final class LevelCounts {
       added++;
     }
     counter.count++;
+  }
+
+  /** Takes in the texts that another has counted. */
+  void merge(LevelCounts other) {
+    rows += other.rows;
+    added += other.added;
+    for (Map.Entry<String, Counter> entry : other.counts.entrySet()) {
+      Counter counter = counts.get(entry.getKey());
+      if (counter == null) {
+        counter = new Counter();
+        counts.put(entry.getKey(), counter);
+        characters += entry.getKey().length();
+      } else {
+        added--; // not new here
+      }
+      counter.count += entry.getValue().count;
+    }
+    while (counts.size() > mostTexts || characters > MOST_CHARACTERS && counts.size() > 1) {
+      lower();
+    }
   }
 
   private void lower() {

@@ -18,6 +18,11 @@ final class NumberLearner implements ColumnLearner {
   }
 
   @Override
+  public void merge(ColumnLearner other) {
+    range.merge(((NumberLearner) other).range);
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     if (range.isConstant(name, notes)) {
       return Optional.empty();

@@ -24,6 +24,19 @@ final class Range {
     }
   }
 
+  /** Takes in the values that another range has seen. */
+  void merge(Range other) {
+    missing += other.missing;
+    if (other.finite == 0) {
+      return;
+    }
+    long all = finite + other.finite;
+    mean = mean * ((double) finite / all) + other.mean * ((double) other.finite / all);
+    finite = all;
+    least = Math.min(least, other.least);
+    greatest = Math.max(greatest, other.greatest);
+  }
+
   /** Whether all values that are there are the same; then says so. */
   boolean isConstant(String name, List<String> notes) {
     if (finite == 0) {

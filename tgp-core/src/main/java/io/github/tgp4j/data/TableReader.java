@@ -10,6 +10,11 @@ public interface TableReader extends AutoCloseable {
   /** The next rows, or null when there are no more. */
   Chunk next();
 
+  /** What was noticed while reading, for people; complete at the end. */
+  default List<String> notes() {
+    return List.of();
+  }
+
   @Override
   void close();
 }

@@ -131,7 +131,7 @@ public final class TargetEncoder {
     return labels;
   }
 
-  private static double[] numbers(Chunk chunk, int column) {
+  static double[] numbers(Chunk chunk, int column) {
     Column target = chunk.columns().get(column);
     refuseTimes(target);
     if (target.type() == ColumnType.NUMBER) {
@@ -148,7 +148,7 @@ public final class TargetEncoder {
                 + chunk.place(column, i)
                 + ": expected a number but got "
                 + Values.quoted(texts[i])
-                + "; for classes use --likelihood bernoulli (two) or categorical (more)");
+                + "; for classes use the likelihood bernoulli (two) or categorical (more)");
       }
       numbers[i] = number.getAsDouble();
     }
@@ -213,15 +213,32 @@ public final class TargetEncoder {
         return;
       }
       for (String label : labelTexts(chunk, column)) {
-        if (label != null && labels.add(label) && labels.size() > MOST_CLASSES) {
-          throw new IllegalArgumentException(
-              "target "
-                  + target.name()
-                  + ": more than "
-                  + MOST_CLASSES
-                  + " classes; for numbers use another --likelihood, such as gaussian");
+        if (label != null && labels.add(label)) {
+          checkCount();
         }
       }
+    }
+
+    private void checkCount() {
+      if (labels.size() > MOST_CLASSES) {
+        throw new IllegalArgumentException(
+            "target "
+                + target.name()
+                + ": more than "
+                + MOST_CLASSES
+                + " classes; for numbers use another likelihood, such as gaussian");
+      }
+    }
+
+    /** Takes in what another learner of the same target learnt from the rows after these. */
+    public void merge(Learner other) {
+      if (!target.equals(other.target) || classes != other.classes) {
+        throw new IllegalArgumentException(
+            "merge: expected a learner of " + target + " but got one of " + other.target);
+      }
+      labels.addAll(other.labels);
+      checkCount();
+      present += other.present;
     }
 
     /**

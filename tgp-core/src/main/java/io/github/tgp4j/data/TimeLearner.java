@@ -40,6 +40,15 @@ final class TimeLearner implements ColumnLearner {
   }
 
   @Override
+  public void merge(ColumnLearner other) {
+    TimeLearner that = (TimeLearner) other;
+    range.merge(that.range);
+    day.merge(that.day);
+    week.merge(that.week);
+    year.merge(that.year);
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     if (range.isConstant(name, notes)) {
       return Optional.empty();
@@ -87,6 +96,11 @@ final class TimeLearner implements ColumnLearner {
       }
       sines.add(sine, rows);
       cosines.add(cosine, rows);
+    }
+
+    void merge(Circle other) {
+      sines.merge(other.sines);
+      cosines.merge(other.cosines);
     }
 
     double spread() {

@@ -42,7 +42,7 @@ class TargetEncoderTest {
   void textsWhereNumbersAreWantedSayWhatToDo() {
     assertThatThrownBy(() -> learn(false, texts("1", "yes", "no")))
         .hasMessageContaining("column y, row 2: expected a number but got \"yes\"")
-        .hasMessageContaining("--likelihood bernoulli")
+        .hasMessageContaining("likelihood bernoulli")
         .hasMessageContaining("categorical");
   }
 

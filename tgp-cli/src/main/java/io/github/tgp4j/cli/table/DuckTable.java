@@ -48,6 +48,7 @@ public final class DuckTable implements TableReader {
   }
 
   /** What was changed on reading, such as names that were there twice, for people. */
+  @Override
   public List<String> notes() {
     return relation.notes();
   }

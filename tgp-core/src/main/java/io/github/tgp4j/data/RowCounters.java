@@ -1,19 +1,18 @@
-package io.github.tgp4j.cli;
+package io.github.tgp4j.data;
 
-import io.github.tgp4j.data.Chunk;
-import io.github.tgp4j.data.Column;
-import io.github.tgp4j.data.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds input columns that only count the rows, 1, 2, 3, …: identifiers more often than inputs, and
- * a model that is given one does well on old rows and badly on new ones.
+ * a model that is given one does well on old rows and badly on new ones. Counters of parts of the
+ * rows merge to that of all rows.
  */
-final class RowCounters {
+public final class RowCounters {
   private final List<String> counting = new ArrayList<>();
 
-  RowCounters(List<Column> inputs) {
+  /** Of these input columns. */
+  public RowCounters(List<Column> inputs) {
     for (Column column : inputs) {
       if (column.type() == ColumnType.NUMBER) {
         counting.add(column.name());
@@ -21,7 +20,8 @@ final class RowCounters {
     }
   }
 
-  void add(Chunk chunk) {
+  /** Takes rows; the chunk must know its place in the table. */
+  public void add(Chunk chunk) {
     counting.removeIf(name -> !counts(chunk, chunk.numbers(chunk.require(name))));
   }
 
@@ -35,9 +35,13 @@ final class RowCounters {
     return true;
   }
 
-  List<String> notes() {
-    return counting.stream()
-        .map(name -> name + ": counts the rows; if it is an identifier, --exclude " + name)
-        .toList();
+  /** Takes in what another found in other rows of the same table. */
+  public void merge(RowCounters other) {
+    counting.retainAll(other.counting);
+  }
+
+  /** Names of the columns that count the rows. */
+  public List<String> names() {
+    return List.copyOf(counting);
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tgp4j.cli;
+package io.github.tgp4j.auto;
 
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.text.Names;
@@ -11,9 +11,9 @@ import java.util.List;
  * @param targets in the user's order
  * @param inputs in the table's order
  */
-record ColumnChoice(List<Column> targets, List<Column> inputs) {
+public record ColumnChoice(List<Column> targets, List<Column> inputs) {
   /** Chooses by name; null means not said: the last column is the target, all others are inputs. */
-  static ColumnChoice of(
+  public static ColumnChoice of(
       List<Column> table, List<String> targets, List<String> features, List<String> exclude) {
     List<String> names = table.stream().map(Column::name).toList();
     List<Column> chosenTargets = new ArrayList<>();
@@ -21,9 +21,9 @@ record ColumnChoice(List<Column> targets, List<Column> inputs) {
       chosenTargets.add(table.get(table.size() - 1));
     } else {
       for (String name : targets) {
-        Column column = find("--target", name, table, names);
+        Column column = find("target", name, table, names);
         if (chosenTargets.contains(column)) {
-          throw new UserException("--target: " + name + " is named twice");
+          throw new IllegalArgumentException("target: " + name + " is named twice");
         }
         chosenTargets.add(column);
       }
@@ -34,20 +34,20 @@ record ColumnChoice(List<Column> targets, List<Column> inputs) {
       inputs.removeAll(chosenTargets);
     } else {
       for (String name : features) {
-        Column column = find("--features", name, table, names);
+        Column column = find("features", name, table, names);
         if (chosenTargets.contains(column)) {
-          throw new UserException("--features: " + name + " is the target; leave it out");
+          throw new IllegalArgumentException("features: " + name + " is the target; leave it out");
         }
         inputs.add(column);
       }
     }
     if (exclude != null) {
       for (String name : exclude) {
-        inputs.remove(find("--exclude", name, table, names));
+        inputs.remove(find("exclude", name, table, names));
       }
     }
     if (inputs.isEmpty()) {
-      throw new UserException(
+      throw new IllegalArgumentException(
           "no input columns: the table has "
               + Names.list(names)
               + "; expected at least one besides the target "
@@ -59,7 +59,7 @@ record ColumnChoice(List<Column> targets, List<Column> inputs) {
   private static Column find(String option, String name, List<Column> table, List<String> names) {
     int at = names.indexOf(name);
     if (at < 0) {
-      throw new UserException(option + ": " + Names.unknown("column", name, names));
+      throw new IllegalArgumentException(option + ": " + Names.unknown("column", name, names));
     }
     return table.get(at);
   }

@@ -1,0 +1,120 @@
+package io.github.tgp4j.data;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Learns in one pass what a target is: numbers or classes, which labels, which range. Learners of
+ * parts of the rows merge, in the order of the rows, to that of all rows.
+ */
+public final class TargetLearner {
+  private final Column column;
+  private final TargetKind kind;
+  private final boolean classes; // known before any row is seen
+  private final TargetEncoder.Learner learner;
+  private final TargetFacts facts = new TargetFacts();
+  private long rows;
+
+  /** Of a column that is taken for what {@code kind} says. */
+  public TargetLearner(Column column, TargetKind kind) {
+    this.column = column;
+    this.kind = kind;
+    boolean text = column.type() == ColumnType.CATEGORY;
+    this.classes = kind == TargetKind.CLASSES || kind == TargetKind.DETECTED && text;
+    this.learner = TargetEncoder.learner(column, classes);
+  }
+
+  /** Takes training rows. */
+  public void add(Chunk chunk) {
+    int at = chunk.require(column.name());
+    learner.add(chunk);
+    rows += chunk.rows();
+    if (classes && chunk.columns().get(at).type() == ColumnType.CATEGORY) {
+      String[] texts = chunk.texts(at);
+      for (int i = 0; i < chunk.rows(); i++) {
+        facts.add(Values.isMissing(texts[i]) ? Double.NaN : 0.0); // only counted
+      }
+      return;
+    }
+    double[] numbers = TargetEncoder.numbers(chunk, at);
+    for (int i = 0; i < chunk.rows(); i++) {
+      facts.add(numbers[i]);
+    }
+  }
+
+  /** Takes in what another learner of the same target learnt from the rows after these. */
+  public void merge(TargetLearner other) {
+    if (!column.equals(other.column) || kind != other.kind) {
+      throw new IllegalArgumentException(
+          "merge: expected a learner of "
+              + column
+              + " as "
+              + kind
+              + " but got one of "
+              + other.column
+              + " as "
+              + other.kind);
+    }
+    learner.merge(other.learner);
+    facts.merge(other.facts);
+    rows += other.rows;
+  }
+
+  /**
+   * What the target is.
+   *
+   * @throws IllegalArgumentException if there are no rows, all are missing, or all are the same
+   */
+  public Target finish() {
+    if (rows == 0) {
+      throw new IllegalArgumentException(
+          "the table has no rows; expected at least one below the header");
+    }
+    if (facts.count() == 0) {
+      throw new IllegalArgumentException(
+          "target "
+              + column.name()
+              + ": missing in all "
+              + rows
+              + " rows; expected numbers or classes; name another column");
+    }
+    List<String> notes = new ArrayList<>();
+    if (facts.count() < rows) {
+      notes.add(
+          "target "
+              + column.name()
+              + ": missing in "
+              + (rows - facts.count())
+              + " rows, which are left out");
+    }
+    TargetEncoder encoder = learner.finish();
+    if (!classes && kind == TargetKind.DETECTED && facts.nature().isClasses()) {
+      encoder = codes();
+      notes.add(
+          "target "
+              + column.name()
+              + ": whole numbers 0 to "
+              + (int) facts.most()
+              + ", taken for "
+              + encoder.labels().size()
+              + " classes; the likelihood gaussian or poisson takes them for numbers");
+    }
+    if (!encoder.isClasses() && facts.isConstant()) {
+      throw new IllegalArgumentException(
+          "target "
+              + column.name()
+              + ": every row is "
+              + Values.text(facts.least())
+              + "; expected numbers that differ");
+    }
+    return new Target(encoder, facts, notes);
+  }
+
+  /** An encoder for the few whole numbers that were seen. */
+  private TargetEncoder codes() {
+    double[] values = facts.distinct().stream().mapToDouble(Double::doubleValue).toArray();
+    TargetEncoder.Learner codes = TargetEncoder.learner(column, true);
+    codes.add(new Chunk(List.of(column), values.length, List.of(values)));
+    return codes.finish();
+  }
+}

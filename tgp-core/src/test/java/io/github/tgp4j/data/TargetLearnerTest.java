@@ -1,0 +1,59 @@
+package io.github.tgp4j.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class TargetLearnerTest {
+  private static Target learn(TargetKind kind, Table table) {
+    TargetLearner learner = new TargetLearner(table.columns().get(0), kind);
+    learner.add(table.all());
+    return learner.finish();
+  }
+
+  private static Target learn(TargetKind kind, double... y) {
+    return learn(kind, Table.builder().number("y", y).build());
+  }
+
+  @Test
+  void theValuesDecide() {
+    assertThat(learn(TargetKind.DETECTED, 0, 1, 1).nature()).isEqualTo(TargetNature.BINARY);
+    assertThat(learn(TargetKind.DETECTED, 0, 2, 1).nature()).isEqualTo(TargetNature.CLASSES);
+    assertThat(learn(TargetKind.DETECTED, 0, 2, 5).nature()).isEqualTo(TargetNature.COUNT);
+    assertThat(learn(TargetKind.DETECTED, 0.1, 0.5).nature()).isEqualTo(TargetNature.PROPORTION);
+    assertThat(learn(TargetKind.DETECTED, 0.1, 5).nature()).isEqualTo(TargetNature.POSITIVE);
+    assertThat(learn(TargetKind.DETECTED, 0, 5.5).nature()).isEqualTo(TargetNature.NON_NEGATIVE);
+    assertThat(learn(TargetKind.DETECTED, -1, 5.5).nature()).isEqualTo(TargetNature.REAL);
+    Table texts = Table.builder().category("y", "no", "yes", "no").build();
+    assertThat(learn(TargetKind.DETECTED, texts).nature()).isEqualTo(TargetNature.BINARY);
+  }
+
+  @Test
+  void orTheUserDoes() {
+    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).nature()).isEqualTo(TargetNature.COUNT);
+    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).describe()).isEqualTo("counts, 0 to 2");
+    assertThat(learn(TargetKind.CLASSES, 0.5, 2, 7).describe()).isEqualTo("3 classes");
+    Table texts = Table.builder().category("y", "1.5", "2", null, " ").build();
+    Target numbers = learn(TargetKind.NUMBERS, texts);
+    assertThat(numbers.describe()).isEqualTo("numbers above 0, 1.5 to 2");
+    assertThat(numbers.notes()).containsExactly("target y: missing in 2 rows, which are left out");
+  }
+
+  @Test
+  void valuesThatCannotBeUsedCountAsMissing() {
+    Target target = learn(TargetKind.DETECTED, 1, Double.POSITIVE_INFINITY, 3.5, Double.NaN);
+    assertThat(target.facts().count()).isEqualTo(2);
+    assertThat(target.describe()).isEqualTo("numbers above 0, 1 to 3.5");
+  }
+
+  @Test
+  void hopelessTargetsSayWhy() {
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, 3, 3))
+        .hasMessageContaining("every row is 3");
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, Double.NaN))
+        .hasMessageContaining("missing in all 1 rows");
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, new double[0]))
+        .hasMessageContaining("no rows");
+  }
+}
