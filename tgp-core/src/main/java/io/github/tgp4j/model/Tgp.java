@@ -401,7 +401,7 @@ public final class Tgp {
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
         long began = System.nanoTime();
-        TrainingPlan plain = DefaultPlans.collapsed(rows.rows());
+        TrainingPlan plain = DefaultPlans.plainStart(rows.rows(), chosen);
         if (chosen.timeLimit() != null) {
           plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
         }

@@ -199,8 +199,10 @@ public final class Trainer {
         checkpoints.save(state(best, System.nanoTime() - start));
       }
     }
-    if (!best.restore() && step > 0) {
-      steps.settle(step);
+    if (best.restore()) {
+      steps.finishAtChosenState(step);
+    } else if (step > 0) {
+      steps.finishAtBestState(step);
     }
     return new Result(
         step,
