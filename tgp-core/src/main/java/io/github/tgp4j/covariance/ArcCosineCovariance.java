@@ -43,7 +43,7 @@ public final class ArcCosineCovariance extends BasicCovariance {
   }
 
   @Override
-  ArcCosineCovariance startingWith(StartingValues changed) {
+  protected ArcCosineCovariance startingWith(StartingValues changed) {
     return new ArcCosineCovariance(inputs(), order, changed);
   }
 

@@ -5,16 +5,20 @@ package io.github.tgp4j.covariance;
  *
  * <p>Each has a scale of its own (a variance). In a product all scales but one are redundant; that
  * does no harm, and keeps every factor a complete covariance.
+ *
+ * <p>The base of a covariance of your own, too; {@link StationaryCovariance} where it depends on
+ * the scaled distance alone.
  */
 public abstract class BasicCovariance extends DescribedCovariance {
   private final String name;
   private final StartingValues start;
 
   /**
+   * @param name in the model language
    * @param option what the text has in parentheses before the starting values: "2" in "poly(2)", or
    *     ""
    */
-  BasicCovariance(String name, String option, int inputs, StartingValues start) {
+  protected BasicCovariance(String name, String option, int inputs, StartingValues start) {
     super(text(name, option, start.text()), inputs, start.parameters());
     this.name = name;
     this.start = start;
@@ -39,7 +43,8 @@ public abstract class BasicCovariance extends DescribedCovariance {
     return startingWith(start.with(name, parameter, values));
   }
 
-  abstract BasicCovariance startingWith(StartingValues changed);
+  /** The same covariance with these starting values. */
+  protected abstract BasicCovariance startingWith(StartingValues changed);
 
   @Override
   final String kind() {

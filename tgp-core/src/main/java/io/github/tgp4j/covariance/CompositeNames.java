@@ -28,7 +28,9 @@ final class CompositeNames {
   }
 
   static String kind(Covariance part) {
-    return part instanceof DescribedCovariance described ? described.kind() : part.toString();
+    return part instanceof DescribedCovariance described
+        ? described.kind()
+        : part.toString().replaceAll("[^\\p{Alnum}-].*", ""); // the name before its arguments
   }
 
   /** The common number of inputs; complains when the parts differ. */

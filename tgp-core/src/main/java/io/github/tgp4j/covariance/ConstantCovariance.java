@@ -19,7 +19,7 @@ public final class ConstantCovariance extends ConstantDiagonalCovariance {
   }
 
   @Override
-  ConstantCovariance startingWith(StartingValues changed) {
+  protected ConstantCovariance startingWith(StartingValues changed) {
     return new ConstantCovariance(inputs(), changed);
   }
 

@@ -17,11 +17,7 @@ import io.github.tgp4j.linalg.Matrix;
  */
 public final class CosineCovariance extends ConstantDiagonalCovariance {
   CosineCovariance(int inputs) {
-    this(
-        inputs,
-        StartingValues.defaults(
-            StationaryCovariance.varianceParameter(),
-            StationaryCovariance.lengthscalesParameter(inputs)));
+    this(inputs, StationaryCovariance.start(inputs));
   }
 
   private CosineCovariance(int inputs, StartingValues start) {
@@ -29,7 +25,7 @@ public final class CosineCovariance extends ConstantDiagonalCovariance {
   }
 
   @Override
-  CosineCovariance startingWith(StartingValues changed) {
+  protected CosineCovariance startingWith(StartingValues changed) {
     return new CosineCovariance(inputs(), changed);
   }
 

@@ -42,7 +42,8 @@ abstract class DescribedCovariance implements Covariance {
     return parameterCount;
   }
 
-  final void checkCross(Matrix x, Matrix z, Matrix k) {
+  /** Complains unless x and z have the columns of this covariance and k is rows by rows. */
+  protected final void checkCross(Matrix x, Matrix z, Matrix k) {
     checkInputs("x", x);
     checkInputs("z", z);
     if (k.rows != x.rows || k.cols != z.rows) {
@@ -56,7 +57,8 @@ abstract class DescribedCovariance implements Covariance {
     }
   }
 
-  final void checkInputs(String name, Matrix x) {
+  /** Complains unless x has the columns of this covariance. */
+  protected final void checkInputs(String name, Matrix x) {
     if (x.cols != inputs) {
       throw new IllegalArgumentException(
           String.format(

@@ -17,7 +17,7 @@ public final class LinearCovariance extends BasicCovariance {
   }
 
   @Override
-  LinearCovariance startingWith(StartingValues changed) {
+  protected LinearCovariance startingWith(StartingValues changed) {
     return new LinearCovariance(inputs(), changed);
   }
 

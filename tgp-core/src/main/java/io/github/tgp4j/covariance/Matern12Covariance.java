@@ -13,7 +13,7 @@ import io.github.tgp4j.elementary.Elementary;
  */
 public final class Matern12Covariance extends StationaryCovariance {
   Matern12Covariance(int inputs) {
-    this(inputs, StartingValues.defaults(varianceParameter(), lengthscalesParameter(inputs)));
+    this(inputs, start(inputs));
   }
 
   private Matern12Covariance(int inputs, StartingValues start) {
@@ -21,12 +21,12 @@ public final class Matern12Covariance extends StationaryCovariance {
   }
 
   @Override
-  Matern12Covariance startingWith(StartingValues changed) {
+  protected Matern12Covariance startingWith(StartingValues changed) {
     return new Matern12Covariance(inputs(), changed);
   }
 
   @Override
-  void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
+  protected void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
     for (int i = 0; i < n; i++) {
       t[i] = -Math.sqrt(Math.max(0.0, -2.0 * t[i]));
     }
@@ -37,7 +37,7 @@ public final class Matern12Covariance extends StationaryCovariance {
   }
 
   @Override
-  void profilePullback(
+  protected void profilePullback(
       double[] theta,
       int shape,
       double[] t,

@@ -13,7 +13,7 @@ import io.github.tgp4j.elementary.Elementary;
  */
 public final class Matern32Covariance extends StationaryCovariance {
   Matern32Covariance(int inputs) {
-    this(inputs, StartingValues.defaults(varianceParameter(), lengthscalesParameter(inputs)));
+    this(inputs, start(inputs));
   }
 
   private Matern32Covariance(int inputs, StartingValues start) {
@@ -21,12 +21,12 @@ public final class Matern32Covariance extends StationaryCovariance {
   }
 
   @Override
-  Matern32Covariance startingWith(StartingValues changed) {
+  protected Matern32Covariance startingWith(StartingValues changed) {
     return new Matern32Covariance(inputs(), changed);
   }
 
   @Override
-  void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
+  protected void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
     int mark = scratch.mark();
     double[] e = scratch.take(n);
     for (int i = 0; i < n; i++) {
@@ -41,7 +41,7 @@ public final class Matern32Covariance extends StationaryCovariance {
   }
 
   @Override
-  void profilePullback(
+  protected void profilePullback(
       double[] theta,
       int shape,
       double[] t,

@@ -13,7 +13,7 @@ import io.github.tgp4j.elementary.Elementary;
  */
 public final class Matern52Covariance extends StationaryCovariance {
   Matern52Covariance(int inputs) {
-    this(inputs, StartingValues.defaults(varianceParameter(), lengthscalesParameter(inputs)));
+    this(inputs, start(inputs));
   }
 
   private Matern52Covariance(int inputs, StartingValues start) {
@@ -21,12 +21,12 @@ public final class Matern52Covariance extends StationaryCovariance {
   }
 
   @Override
-  Matern52Covariance startingWith(StartingValues changed) {
+  protected Matern52Covariance startingWith(StartingValues changed) {
     return new Matern52Covariance(inputs(), changed);
   }
 
   @Override
-  void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
+  protected void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
     int mark = scratch.mark();
     double[] e = scratch.take(n);
     for (int i = 0; i < n; i++) {
@@ -42,7 +42,7 @@ public final class Matern52Covariance extends StationaryCovariance {
   }
 
   @Override
-  void profilePullback(
+  protected void profilePullback(
       double[] theta,
       int shape,
       double[] t,

@@ -20,10 +20,7 @@ public final class PeriodicCovariance extends ConstantDiagonalCovariance {
   PeriodicCovariance(int inputs) {
     this(
         inputs,
-        StartingValues.defaults(
-            StationaryCovariance.varianceParameter(),
-            StationaryCovariance.lengthscalesParameter(inputs),
-            Parameter.of("period", Constraints.POSITIVE, 1.0)));
+        StationaryCovariance.start(inputs, Parameter.of("period", Constraints.POSITIVE, 1.0)));
   }
 
   private PeriodicCovariance(int inputs, StartingValues start) {
@@ -31,7 +28,7 @@ public final class PeriodicCovariance extends ConstantDiagonalCovariance {
   }
 
   @Override
-  PeriodicCovariance startingWith(StartingValues changed) {
+  protected PeriodicCovariance startingWith(StartingValues changed) {
     return new PeriodicCovariance(inputs(), changed);
   }
 

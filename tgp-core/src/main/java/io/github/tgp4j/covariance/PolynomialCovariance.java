@@ -36,7 +36,7 @@ public final class PolynomialCovariance extends BasicCovariance {
   }
 
   @Override
-  PolynomialCovariance startingWith(StartingValues changed) {
+  protected PolynomialCovariance startingWith(StartingValues changed) {
     return new PolynomialCovariance(inputs(), degree, changed);
   }
 

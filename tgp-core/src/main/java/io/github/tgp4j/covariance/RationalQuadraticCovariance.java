@@ -17,12 +17,7 @@ import io.github.tgp4j.param.Parameter;
  */
 public final class RationalQuadraticCovariance extends StationaryCovariance {
   RationalQuadraticCovariance(int inputs) {
-    this(
-        inputs,
-        StartingValues.defaults(
-            varianceParameter(),
-            lengthscalesParameter(inputs),
-            Parameter.of("alpha", Constraints.POSITIVE, 1.0)));
+    this(inputs, start(inputs, Parameter.of("alpha", Constraints.POSITIVE, 1.0)));
   }
 
   private RationalQuadraticCovariance(int inputs, StartingValues start) {
@@ -30,12 +25,12 @@ public final class RationalQuadraticCovariance extends StationaryCovariance {
   }
 
   @Override
-  RationalQuadraticCovariance startingWith(StartingValues changed) {
+  protected RationalQuadraticCovariance startingWith(StartingValues changed) {
     return new RationalQuadraticCovariance(inputs(), changed);
   }
 
   @Override
-  void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
+  protected void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
     double alpha = theta[shape];
     for (int i = 0; i < n; i++) {
       t[i] = Math.max(0.0, -t[i]) / alpha;
@@ -51,7 +46,7 @@ public final class RationalQuadraticCovariance extends StationaryCovariance {
   }
 
   @Override
-  void profilePullback(
+  protected void profilePullback(
       double[] theta,
       int shape,
       double[] t,

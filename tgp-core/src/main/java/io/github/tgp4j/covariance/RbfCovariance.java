@@ -13,7 +13,7 @@ import io.github.tgp4j.elementary.Elementary;
  */
 public final class RbfCovariance extends StationaryCovariance {
   RbfCovariance(int inputs) {
-    this(inputs, StartingValues.defaults(varianceParameter(), lengthscalesParameter(inputs)));
+    this(inputs, start(inputs));
   }
 
   private RbfCovariance(int inputs, StartingValues start) {
@@ -21,17 +21,17 @@ public final class RbfCovariance extends StationaryCovariance {
   }
 
   @Override
-  RbfCovariance startingWith(StartingValues changed) {
+  protected RbfCovariance startingWith(StartingValues changed) {
     return new RbfCovariance(inputs(), changed);
   }
 
   @Override
-  boolean isExponential() {
+  protected boolean isExponential() {
     return true;
   }
 
   @Override
-  void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
+  protected void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch) {
     exponential(v, t, n);
   }
 
@@ -44,7 +44,7 @@ public final class RbfCovariance extends StationaryCovariance {
   }
 
   @Override
-  void profilePullback(
+  protected void profilePullback(
       double[] theta,
       int shape,
       double[] t,

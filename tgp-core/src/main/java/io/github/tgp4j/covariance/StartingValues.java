@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * those that differ from the defaults: {@code lengthscale=0.5} when all are alike, {@code
  * lengthscales=[0.5, 2]} otherwise.
  */
-final class StartingValues {
+public final class StartingValues {
   private final List<Parameter> defaults;
   private final List<Parameter> current;
 
@@ -21,22 +21,25 @@ final class StartingValues {
     this.current = List.copyOf(current);
   }
 
-  static StartingValues defaults(Parameter... parameters) {
+  /** All parameters where they start unless told otherwise. */
+  public static StartingValues defaults(Parameter... parameters) {
     List<Parameter> defaults = List.of(parameters);
     return new StartingValues(defaults, defaults);
   }
 
-  List<Parameter> parameters() {
+  /** The parameters with the values they start from. */
+  public List<Parameter> parameters() {
     return current;
   }
 
   /**
    * The same with one parameter starting elsewhere.
    *
+   * @param owner whose parameter it is, for messages
    * @param key the parameter's name, singular or plural
    * @param values one value for all entries, or one per entry
    */
-  StartingValues with(String owner, String key, double... values) {
+  public StartingValues with(String owner, String key, double... values) {
     List<Parameter> changed = new ArrayList<>(current);
     for (int i = 0; i < changed.size(); i++) {
       Parameter parameter = changed.get(i);
@@ -74,7 +77,7 @@ final class StartingValues {
   }
 
   /** The values that differ from the defaults as "key=value, key=value", or "". */
-  String text() {
+  public String text() {
     StringJoiner text = new StringJoiner(", ");
     for (int i = 0; i < current.size(); i++) {
       Parameter parameter = current.get(i);

@@ -6,7 +6,9 @@ import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A covariance of the scaled distance alone, with one lengthscale per input: k = v·φ(t), t = −½ Σ_d
@@ -14,20 +16,48 @@ import java.util.Arrays;
  *
  * <p>Written in t, not in the distance, the derivative dφ/dt is finite at t = 0 for all but the
  * Matérn 1/2. θ = (variance, lengthscales, parameters of the profile).
+ *
+ * <p>A covariance of your own gives φ and its derivative:
+ *
+ * <pre>{@code
+ * final class CauchyCovariance extends StationaryCovariance { // φ(t) = 1/(1 − 2t), dφ/dt = 2φ²
+ *   CauchyCovariance(int inputs) {
+ *     this(inputs, start(inputs));
+ *   }
+ *
+ *   private CauchyCovariance(int inputs, StartingValues start) {
+ *     super("cauchy", inputs, start);
+ *   }
+ *
+ *   protected CauchyCovariance startingWith(StartingValues changed) {
+ *     return new CauchyCovariance(inputs(), changed);
+ *   }
+ *   // profile: t[i] = v / (1 − 2·min(t[i], 0)); profilePullback: kBar[i] *= 2·k[i]²/v
+ * }
+ * }</pre>
+ *
+ * <p>Register it with {@code Specs.registerCovariance}, or list a {@code Parts} in
+ * META-INF/services, and the model language, model files and the search know it. {@code
+ * CovarianceContract} of tgp-testing checks it.
  */
 public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
-  StationaryCovariance(String name, int inputs, StartingValues start) {
+  /**
+   * @param name in the model language
+   * @param start made by {@link #start}, with or without changes
+   */
+  protected StationaryCovariance(String name, int inputs, StartingValues start) {
     super(name, inputs, start);
   }
 
-  static Parameter varianceParameter() {
-    return Parameter.of("variance", Constraints.POSITIVE, 2.0);
-  }
-
-  static Parameter lengthscalesParameter(int inputs) {
+  /** Variance and lengthscales, which start at 2, then the parameters of the profile. */
+  protected static StartingValues start(int inputs, Parameter... profile) {
     double[] lengthscales = new double[Math.max(inputs, 0)];
     Arrays.fill(lengthscales, 2.0);
-    return Parameter.of("lengthscales", Constraints.POSITIVE, lengthscales);
+    List<Parameter> all = new ArrayList<>();
+    all.add(Parameter.of("variance", Constraints.POSITIVE, 2.0));
+    all.add(Parameter.of("lengthscales", Constraints.POSITIVE, lengthscales));
+    all.addAll(List.of(profile));
+    return StartingValues.defaults(all.toArray(new Parameter[0]));
   }
 
   /** The same covariance with other starting lengthscales: one for all inputs, or one per input. */
@@ -46,10 +76,11 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
    *
    * @param shape where the parameters of the profile start in theta
    */
-  abstract void profile(double v, double[] theta, int shape, double[] t, int n, Scratch scratch);
+  protected abstract void profile(
+      double v, double[] theta, int shape, double[] t, int n, Scratch scratch);
 
   /** Whether φ(t) = exp(t), so that dk/dt = k and the pullback needs neither t nor another sum. */
-  boolean isExponential() {
+  protected boolean isExponential() {
     return false;
   }
 
@@ -59,7 +90,7 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
    *
    * @param t as left by the distances; may be overwritten
    */
-  abstract void profilePullback(
+  protected abstract void profilePullback(
       double[] theta,
       int shape,
       double[] t,

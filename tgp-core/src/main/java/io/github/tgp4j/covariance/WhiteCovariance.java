@@ -22,7 +22,7 @@ public final class WhiteCovariance extends ConstantDiagonalCovariance {
   }
 
   @Override
-  WhiteCovariance startingWith(StartingValues changed) {
+  protected WhiteCovariance startingWith(StartingValues changed) {
     return new WhiteCovariance(inputs(), changed);
   }
 

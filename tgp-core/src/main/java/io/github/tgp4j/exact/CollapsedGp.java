@@ -2,11 +2,11 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.variational.FullPosterior;
-import io.github.tgp4j.variational.Sums;
 
 /**
  * The collapsed bound of Titsias (2009) for Gaussian noise and zero mean, with the optimal q(v);
@@ -65,7 +65,7 @@ public final class CollapsedGp {
         -0.5 * (n * (LOG_2PI + Math.log(noise)) + logDeterminant)
             - 0.5 * Sums.dot(y, 0, y, 0, n) / noise
             + 0.5 * Sums.dot(half, 0, half, 0, m)
-            - 0.5 * (Sums.sum(diagonal, 0, n) / noise - trace);
+            - 0.5 * (Sums.shortSum(diagonal, 0, n) / noise - trace);
     Matrix s = Matrix.zeros(m, m);
     Blas.syrk(true, 1.0, inverse, 0.0, s);
     Blas.symmetrise(s);

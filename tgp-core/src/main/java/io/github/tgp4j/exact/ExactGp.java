@@ -2,10 +2,10 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.variational.Sums;
 
 /**
  * Exact GP regression with Gaussian noise and zero mean, O(N³): the oracle of the sparse models and

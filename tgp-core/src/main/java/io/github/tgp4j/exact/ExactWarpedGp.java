@@ -2,6 +2,7 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Unwarping;
@@ -12,7 +13,6 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FullPosterior;
-import io.github.tgp4j.variational.Sums;
 import java.util.Arrays;
 import java.util.List;
 
@@ -84,7 +84,7 @@ public final class ExactWarpedGp {
     double[] theta = parameters.value();
     int n = y.length;
     ExactGp gp = condition(theta);
-    double sum = Sums.sum(logSlope, 0, n) + gp.logMarginalLikelihood();
+    double sum = Sums.shortSum(logSlope, 0, n) + gp.logMarginalLikelihood();
     Arrays.fill(gradient, 0.0);
     gradient[architecture.likelihoodAt(0)] += gp.gradient(gradient);
     double[] tBar = new double[n];

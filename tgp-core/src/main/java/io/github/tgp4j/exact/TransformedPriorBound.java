@@ -2,6 +2,7 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -14,7 +15,6 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FullPosterior;
-import io.github.tgp4j.variational.Sums;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

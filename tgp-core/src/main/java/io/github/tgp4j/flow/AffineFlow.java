@@ -2,6 +2,7 @@ package io.github.tgp4j.flow;
 
 import io.github.tgp4j.elementary.DrawnAffine;
 import io.github.tgp4j.elementary.SinhArcsinh;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;

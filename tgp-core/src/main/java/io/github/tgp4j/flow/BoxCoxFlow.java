@@ -1,6 +1,7 @@
 package io.github.tgp4j.flow;
 
 import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.List;
  * 1e-6, the power is therefore replaced by its chord: p = ε^(λ−1) and g' = p/λ, finite, above 0,
  * and still the derivative of what is computed. |f|^λ stops at e³⁰⁰, see {@link Saturation}.
  */
-public record BoxCoxFlow() implements Flow {
+public final class BoxCoxFlow extends ElementwiseFlow {
   static final double LOWEST = 0.05;
   static final double HIGHEST = 2.05;
   static final List<Parameter> PARAMETERS =
@@ -33,11 +34,6 @@ public record BoxCoxFlow() implements Flow {
   @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
-  }
-
-  @Override
-  public Interval domain() {
-    return Interval.REAL;
   }
 
   /**
@@ -79,94 +75,41 @@ public record BoxCoxFlow() implements Flow {
   }
 
   @Override
-  public void forward(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      int n,
-      double[] tape,
-      int tapeFrom) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        int m = Math.min(Lanes.SIZE, n - from);
-        forward(theta, at, f, fFrom + from, g, gFrom + from, m, tape, tapeFrom + 2 * from);
-      }
-      return;
-    }
+  protected void forwardLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
     double lambda = theta[at];
-    int powerFrom = tapeFrom + n;
-    System.arraycopy(f, fFrom, tape, tapeFrom, n);
-    for (int i = tapeFrom; i < powerFrom; i++) {
-      tape[i] = Math.max(Math.abs(tape[i]), CHORD);
-    }
-    Elementary.log(tape, tapeFrom, tape, tapeFrom, n);
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
     for (int i = 0; i < n; i++) {
-      lanes.b[i] = exponent(lambda, lanes.b[i]);
+      lanes.a[i] = Math.max(Math.abs(lanes.f[i]), CHORD);
+    }
+    Elementary.log(lanes.a, 0, lanes.a, 0, n);
+    for (int i = 0; i < n; i++) {
+      lanes.b[i] = exponent(lambda, lanes.a[i]);
     }
     Elementary.exp(lanes.b, 0, lanes.b, 0, n);
-    System.arraycopy(lanes.b, 0, tape, powerFrom, n);
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
+    System.arraycopy(lanes.a, 0, tape, tapeFrom, n);
+    System.arraycopy(lanes.b, 0, tape, tapeFrom + n, n);
     double scale = 1.0 / lambda;
     for (int i = 0; i < n; i++) {
-      double power = lanes.a[i] * lanes.b[i];
-      lanes.a[i] = (Saturation.clamp(power, Saturation.LARGEST) - 1.0) * scale;
+      double power = lanes.f[i] * lanes.b[i];
+      lanes.g[i] = (Saturation.clamp(power, Saturation.LARGEST) - 1.0) * scale;
     }
-    System.arraycopy(lanes.a, 0, g, gFrom, n);
   }
 
   @Override
-  public void pullback(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      double[] bar,
-      int barFrom,
-      int n,
-      double[] tape,
-      int tapeFrom,
-      double[] thetaBar) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        pullback(
-            theta,
-            at,
-            f,
-            fFrom + from,
-            g,
-            gFrom + from,
-            bar,
-            barFrom + from,
-            Math.min(Lanes.SIZE, n - from),
-            tape,
-            tapeFrom + 2 * from,
-            thetaBar);
-      }
-      return;
-    }
+  protected void pullbackLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom, double[] thetaBar) {
     double lambda = theta[at];
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
-    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
-    System.arraycopy(tape, tapeFrom + n, lanes.c, 0, n);
-    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
-    double lambdaBar = -Sums.dot(lanes.bar, 0, g, gFrom, n); // ∂g/∂λ = (f·p·log|f| − g)/λ
+    System.arraycopy(tape, tapeFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom + n, lanes.b, 0, n);
+    double lambdaBar = -Sums.dot(lanes.bar, 0, lanes.g, 0, n); // ∂g/∂λ = (f·p·log|f| − g)/λ
     for (int i = 0; i < n; i++) {
-      lanes.bar[i] *= lanes.c[i] * Saturation.inside(lambda * lanes.b[i]);
+      lanes.bar[i] *= lanes.b[i] * Saturation.inside(lambda * lanes.a[i]);
     }
-    lambdaBar += Sums.dot(lanes.bar, 0, lanes.a, 0, lanes.b, 0, n);
+    lambdaBar += Sums.dot(lanes.bar, 0, lanes.f, 0, lanes.a, 0, n);
     thetaBar[at] += lambdaBar / lambda;
     for (int i = 0; i < n; i++) {
-      lanes.bar[i] *= chordFactor(lanes.a[i], lambda);
+      lanes.bar[i] *= chordFactor(lanes.f[i], lambda);
     }
-    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.tgp4j.flow;
 
 import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
 
@@ -16,17 +17,12 @@ import java.util.List;
  * <p>For |v| &lt; ε^λ, ε = 1e-6, it is the chord g = v·ε^(1−λ) with derivative λ·ε^(1−λ). |v|^(1/λ)
  * stops at e³⁰⁰, see {@link Saturation}.
  */
-public record InverseBoxCoxFlow() implements Flow {
+public final class InverseBoxCoxFlow extends ElementwiseFlow {
   private static final double LOG_CHORD = Math.log(BoxCoxFlow.CHORD);
 
   @Override
   public List<Parameter> parameters() {
     return BoxCoxFlow.PARAMETERS;
-  }
-
-  @Override
-  public Interval domain() {
-    return Interval.REAL;
   }
 
   /** The flow decreases with λ as long as v is positive, that is for f &gt; −1/2.05. */
@@ -66,96 +62,45 @@ public record InverseBoxCoxFlow() implements Flow {
   }
 
   @Override
-  public void forward(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      int n,
-      double[] tape,
-      int tapeFrom) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        int m = Math.min(Lanes.SIZE, n - from);
-        forward(theta, at, f, fFrom + from, g, gFrom + from, m, tape, tapeFrom + 2 * from);
-      }
-      return;
-    }
+  protected void forwardLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
     double lambda = theta[at];
     double chord = Math.exp(lambda * LOG_CHORD);
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
     for (int i = 0; i < n; i++) {
-      lanes.a[i] = base(lambda, lanes.a[i]);
-      lanes.b[i] = Math.max(Math.abs(lanes.a[i]), chord);
+      lanes.g[i] = base(lambda, lanes.f[i]);
+      lanes.a[i] = Math.max(Math.abs(lanes.g[i]), chord);
     }
-    Elementary.log(lanes.b, 0, lanes.b, 0, n);
-    System.arraycopy(lanes.b, 0, tape, tapeFrom, n);
+    Elementary.log(lanes.a, 0, lanes.a, 0, n);
     for (int i = 0; i < n; i++) {
-      lanes.b[i] = exponent(lambda, lanes.b[i]);
+      lanes.b[i] = exponent(lambda, lanes.a[i]);
     }
     Elementary.exp(lanes.b, 0, lanes.b, 0, n);
+    System.arraycopy(lanes.a, 0, tape, tapeFrom, n);
     System.arraycopy(lanes.b, 0, tape, tapeFrom + n, n);
     for (int i = 0; i < n; i++) {
-      lanes.a[i] = Saturation.clamp(lanes.a[i] * lanes.b[i], Saturation.LARGEST);
+      lanes.g[i] = Saturation.clamp(lanes.g[i] * lanes.b[i], Saturation.LARGEST);
     }
-    System.arraycopy(lanes.a, 0, g, gFrom, n);
   }
 
   @Override
-  public void pullback(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      double[] bar,
-      int barFrom,
-      int n,
-      double[] tape,
-      int tapeFrom,
-      double[] thetaBar) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        pullback(
-            theta,
-            at,
-            f,
-            fFrom + from,
-            g,
-            gFrom + from,
-            bar,
-            barFrom + from,
-            Math.min(Lanes.SIZE, n - from),
-            tape,
-            tapeFrom + 2 * from,
-            thetaBar);
-      }
-      return;
-    }
+  protected void pullbackLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom, double[] thetaBar) {
     double lambda = theta[at];
     double inverse = 1.0 / lambda;
     double chord = Math.exp(lambda * LOG_CHORD);
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
-    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
-    System.arraycopy(tape, tapeFrom + n, lanes.c, 0, n);
-    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.a, 0, n);
+    System.arraycopy(tape, tapeFrom + n, lanes.b, 0, n);
     for (int i = 0; i < n; i++) { // the chord has λ times the derivatives of the power
-      double inChord = Saturation.inside(base(lambda, lanes.a[i]), chord);
-      double inside = Saturation.inside(inverse * lanes.b[i]);
+      double inChord = Saturation.inside(base(lambda, lanes.f[i]), chord);
+      double inside = Saturation.inside(inverse * lanes.a[i]);
       lanes.bar[i] *= inside * (1.0 + inChord * (lambda - 1.0));
     }
-    double logTerm = Sums.dot(lanes.bar, 0, g, gFrom, lanes.b, 0, n);
+    double logTerm = Sums.dot(lanes.bar, 0, lanes.g, 0, lanes.a, 0, n);
     for (int i = 0; i < n; i++) {
-      lanes.bar[i] *= lanes.c[i];
+      lanes.bar[i] *= lanes.b[i];
     }
     // ∂g/∂λ = p·f/λ − g·log|v|/λ²
-    thetaBar[at] += inverse * (Sums.dot(lanes.bar, 0, lanes.a, 0, n) - inverse * logTerm);
-    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
+    thetaBar[at] += inverse * (Sums.dot(lanes.bar, 0, lanes.f, 0, n) - inverse * logTerm);
   }
 
   @Override

@@ -1,7 +1,8 @@
 package io.github.tgp4j.flow;
 
 /**
- * Four short arrays per thread in which the flows work.
+ * Short arrays of one thread in which elementwise flows work, up to {@value #SIZE} elements at a
+ * time.
  *
  * <p>The compiler vectorises a loop over several arrays only when it reads them at the same offset;
  * slices of f, g, tape and adjoint never are. Copying {@value #SIZE} elements to offset 0, and the
@@ -10,15 +11,26 @@ package io.github.tgp4j.flow;
  *
  * <p>A flow may use them between its calls of other flows, not across them.
  */
-final class Lanes {
-  static final int SIZE = 512;
+public final class Lanes {
+  /** The most elements that are treated at a time. */
+  public static final int SIZE = 512;
 
   private static final ThreadLocal<Lanes> OF_THREAD = ThreadLocal.withInitial(Lanes::new);
 
-  final double[] a = new double[SIZE];
-  final double[] b = new double[SIZE];
-  final double[] c = new double[SIZE];
-  final double[] bar = new double[SIZE];
+  /** The inputs f. */
+  public final double[] f = new double[SIZE];
+
+  /** The values g(f). */
+  public final double[] g = new double[SIZE];
+
+  /** On the way back, ḡ on entry and f̄ on exit. */
+  public final double[] bar = new double[SIZE];
+
+  /** Room for anything. */
+  public final double[] a = new double[SIZE];
+
+  /** Room for anything else. */
+  public final double[] b = new double[SIZE];
 
   private Lanes() {}
 

@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ import java.util.List;
  *
  * <p>A sum of such flows needs the shift a only once; its other terms go without.
  */
-abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, ArcsinhFlow, LogExpFlow {
+abstract sealed class LocationScaleFlow extends ElementwiseFlow
+    permits TanhFlow, ArcsinhFlow, LogExpFlow {
   private final boolean shifted;
   private final List<Parameter> parameters;
 
@@ -33,8 +35,8 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
     this.parameters = List.copyOf(all);
   }
 
-  /** s in place: x[from+i] becomes s(x[from+i]). */
-  abstract void shape(double[] x, int from, int n);
+  /** s in place: x[i] becomes s(x[i]). */
+  abstract void shape(double[] x, int n);
 
   /** bar[i] *= scale·s'(x[i]) where values[i] = s(x[i]), which may be overwritten. */
   abstract void timesSlope(double[] x, double[] values, double scale, double[] bar, int n);
@@ -62,93 +64,51 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
   }
 
   @Override
-  public final Interval domain() {
-    return Interval.REAL;
-  }
-
-  @Override
   public final int tapeWidth() {
     return 1;
   }
 
   @Override
-  public final void forward(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      int n,
-      double[] tape,
-      int tapeFrom) {
+  protected final boolean readsValues() {
+    return false;
+  }
+
+  @Override
+  protected final void forwardLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
     int p = shifted ? at + 1 : at;
     double a = shifted ? theta[at] : 0.0;
     double b = theta[p];
     double c = theta[p + 1];
     double inverseD = 1.0 / theta[p + 2];
-    System.arraycopy(f, fFrom, tape, tapeFrom, n);
-    for (int i = tapeFrom; i < tapeFrom + n; i++) {
-      tape[i] = located(tape[i], c, inverseD);
+    for (int i = 0; i < n; i++) {
+      lanes.a[i] = located(lanes.f[i], c, inverseD);
     }
-    shape(tape, tapeFrom, n);
-    System.arraycopy(tape, tapeFrom, g, gFrom, n);
-    for (int i = gFrom; i < gFrom + n; i++) {
-      g[i] = a + b * g[i];
+    shape(lanes.a, n);
+    System.arraycopy(lanes.a, 0, tape, tapeFrom, n);
+    for (int i = 0; i < n; i++) {
+      lanes.g[i] = a + b * lanes.a[i];
     }
   }
 
   @Override
-  public final void pullback(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      double[] bar,
-      int barFrom,
-      int n,
-      double[] tape,
-      int tapeFrom,
-      double[] thetaBar) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        pullback(
-            theta,
-            at,
-            f,
-            fFrom + from,
-            g,
-            gFrom + from,
-            bar,
-            barFrom + from,
-            Math.min(Lanes.SIZE, n - from),
-            tape,
-            tapeFrom + from,
-            thetaBar);
-      }
-      return;
-    }
+  protected final void pullbackLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom, double[] thetaBar) {
     int p = shifted ? at + 1 : at;
     double b = theta[p];
     double c = theta[p + 1];
     double inverseD = 1.0 / theta[p + 2];
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
-    System.arraycopy(tape, tapeFrom, lanes.b, 0, n);
-    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+    System.arraycopy(tape, tapeFrom, lanes.a, 0, n);
     if (shifted) {
       thetaBar[at] += Sums.sum(lanes.bar, 0, n);
     }
-    thetaBar[p] += Sums.dot(lanes.bar, 0, lanes.b, 0, n);
+    thetaBar[p] += Sums.dot(lanes.bar, 0, lanes.a, 0, n);
     for (int i = 0; i < n; i++) {
-      lanes.a[i] = located(lanes.a[i], c, inverseD);
+      lanes.f[i] = located(lanes.f[i], c, inverseD);
     }
-    timesSlope(lanes.a, lanes.b, b * inverseD, lanes.bar, n);
+    timesSlope(lanes.f, lanes.a, b * inverseD, lanes.bar, n);
     thetaBar[p + 1] -= Sums.sum(lanes.bar, 0, n);
-    thetaBar[p + 2] -= Sums.dot(lanes.bar, 0, lanes.a, 0, n);
-    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
+    thetaBar[p + 2] -= Sums.dot(lanes.bar, 0, lanes.f, 0, n);
   }
 
   @Override
@@ -207,19 +167,4 @@ abstract sealed class LocationScaleFlow implements Flow permits TanhFlow, Arcsin
       f[fFrom + i] = c + d * shapeInverse((g[gFrom + i] - a) / b);
     }
   }
-
-  @Override
-  public final boolean equals(Object other) {
-    return other instanceof LocationScaleFlow flow
-        && flow.getClass() == getClass()
-        && flow.shifted == shifted;
-  }
-
-  @Override
-  public final int hashCode() {
-    return toString().hashCode();
-  }
-
-  @Override
-  public abstract String toString();
 }

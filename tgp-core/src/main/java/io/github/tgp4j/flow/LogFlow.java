@@ -1,8 +1,6 @@
 package io.github.tgp4j.flow;
 
 import io.github.tgp4j.elementary.Elementary;
-import io.github.tgp4j.param.Parameter;
-import java.util.List;
 
 /**
  * The logarithm, of the positive half line; equation F5.
@@ -11,14 +9,9 @@ import java.util.List;
  *   g(f) = log f,  g'(f) = 1/f,  f &gt; 0; f below 1e-300 counts as 1e-300
  * </pre>
  */
-public record LogFlow() implements Flow {
+public final class LogFlow extends FixedFlow {
   private static final double FLOOR = 1e-300;
   private static final double LARGEST_LOG = 700.0; // exp of it is finite, of its negative above 0
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of();
-  }
 
   @Override
   public Interval domain() {
@@ -35,92 +28,35 @@ public record LogFlow() implements Flow {
   }
 
   @Override
-  public int tapeWidth() {
-    return 0;
+  protected boolean readsValues() {
+    return false;
   }
 
   @Override
-  public void forward(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      int n,
-      double[] tape,
-      int tapeFrom) {
-    System.arraycopy(f, fFrom, g, gFrom, n);
-    for (int i = gFrom; i < gFrom + n; i++) {
-      g[i] = Math.max(g[i], FLOOR);
-    }
-    Elementary.log(g, gFrom, g, gFrom, n);
-  }
-
-  @Override
-  public void pullback(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] g,
-      int gFrom,
-      double[] bar,
-      int barFrom,
-      int n,
-      double[] tape,
-      int tapeFrom,
-      double[] thetaBar) {
-    if (n > Lanes.SIZE) {
-      for (int from = 0; from < n; from += Lanes.SIZE) {
-        pullback(
-            theta,
-            at,
-            f,
-            fFrom + from,
-            g,
-            gFrom + from,
-            bar,
-            barFrom + from,
-            Math.min(Lanes.SIZE, n - from),
-            tape,
-            tapeFrom + from,
-            thetaBar);
-      }
-      return;
-    }
-    Lanes lanes = Lanes.ofThread();
-    System.arraycopy(f, fFrom, lanes.a, 0, n);
-    System.arraycopy(bar, barFrom, lanes.bar, 0, n);
+  protected void forwardLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
     for (int i = 0; i < n; i++) {
-      lanes.bar[i] /= Math.max(lanes.a[i], FLOOR);
+      lanes.g[i] = Math.max(lanes.f[i], FLOOR);
     }
-    System.arraycopy(lanes.bar, 0, bar, barFrom, n);
+    Elementary.log(lanes.g, 0, lanes.g, 0, n);
   }
 
   @Override
-  public void logDerivative(
-      double[] theta, int at, double[] f, int fFrom, double[] out, int outFrom, int n) {
+  protected void pullbackLanes(
+      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom, double[] thetaBar) {
     for (int i = 0; i < n; i++) {
-      out[outFrom + i] = -Math.log(Math.max(f[fFrom + i], FLOOR));
+      lanes.bar[i] /= Math.max(lanes.f[i], FLOOR);
     }
   }
 
   @Override
-  public void logDerivativePullback(
-      double[] theta,
-      int at,
-      double[] f,
-      int fFrom,
-      double[] lBar,
-      int lBarFrom,
-      double[] fBar,
-      int fBarFrom,
-      int n,
-      double[] thetaBar) {
-    for (int i = 0; i < n; i++) {
-      fBar[fBarFrom + i] += -lBar[lBarFrom + i] / Math.max(f[fFrom + i], FLOOR);
-    }
+  double logSlope(double f) {
+    return -Math.log(Math.max(f, FLOOR));
+  }
+
+  @Override
+  double logSlopePullback(double f, double lBar) {
+    return -lBar / Math.max(f, FLOOR);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.ArrayList;
@@ -62,13 +63,18 @@ public final class SumFlow implements Flow {
       tapeOffsets[j] = width;
       offset += part.parameterCount();
       width += part.tapeWidth();
-      boolean kept =
-          weighted || !(part instanceof LocationScaleFlow || part instanceof IdentityFlow);
-      valueOffsets[j] = kept ? width++ : -1;
+      valueOffsets[j] = weighted || readsValues(part) ? width++ : -1;
       addParameters(part, j + 1, starts == null ? null : starts[j], all);
     }
     chunkWidth = width;
     parameters = List.copyOf(all);
+  }
+
+  /** Whether the pullback of a part needs the part's value again. */
+  private static boolean readsValues(Flow part) {
+    return part instanceof ElementwiseFlow flow
+        ? flow.readsValues()
+        : !(part instanceof IdentityFlow);
   }
 
   private static void addParameters(Flow part, int position, double[] start, List<Parameter> into) {

@@ -104,8 +104,8 @@ final class ArchitectureJson {
           what
               + " "
               + text
-              + ": cannot be stored, since its text does not read back as an equal object; use the"
-              + " parts of the model language");
+              + ": cannot be stored, since its text does not read back as an equal object; register"
+              + " parts of your own under their names (Specs.register…)");
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
 import java.util.Objects;
@@ -75,20 +76,16 @@ public final class BernoulliLikelihood extends ClassLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     int mark = scratch.mark();
     double[] x = scratch.take(nodes);
     double[] logs = scratch.take(nodes);
@@ -110,7 +107,7 @@ public final class BernoulliLikelihood extends ClassLikelihood {
         slopes[s] *= w[s] * sign;
       }
       System.arraycopy(slopes, 0, fBar, from, nodes);
-      sum += dot(w, logs, nodes);
+      sum += Sums.shortDot(w, logs, nodes);
     }
     scratch.release(mark);
     return sum;

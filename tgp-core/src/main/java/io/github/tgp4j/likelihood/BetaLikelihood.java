@@ -83,20 +83,16 @@ public final class BetaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double precision = theta[at];
     double logGamma = LogGamma.value(precision);
     double digamma = Digamma.value(precision);
@@ -134,17 +130,17 @@ public final class BetaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return upper(f);
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     return upper(f) * lower(f) / (1.0 + theta[at]);
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     if (!(y > 0 && y < 1)) {
       return y <= 0 ? 0.0 : 1.0;
     }
@@ -152,7 +148,7 @@ public final class BetaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     double a = theta[at] * upper(f);
     double b = theta[at] * lower(f);
     double y = ChengBetaSampler.of(random::nextLong, a, b).sample();

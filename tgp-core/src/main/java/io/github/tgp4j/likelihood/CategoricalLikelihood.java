@@ -2,6 +2,7 @@ package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;
 import java.util.List;
@@ -66,20 +67,17 @@ public final class CategoricalLikelihood extends ClassLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int fStride = block.fStride();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     int mark = scratch.mark();
     double[] most = scratch.take(nodes);
     double[] sums = scratch.take(nodes);
@@ -94,19 +92,19 @@ public final class CategoricalLikelihood extends ClassLikelihood {
       for (int s = 0; s < nodes; s++) {
         row[s] -= most[s]; // before the sum: both may be huge
       }
-      value += dot(w, row, nodes);
+      value += Sums.shortDot(w, row, nodes);
       for (int s = 0; s < nodes; s++) {
         most[s] = -w[s] / sums[s]; // no longer the largest: minus the weight of one exponential
       }
       Elementary.log(sums, 0, sums, 0, nodes);
-      value -= dot(w, sums, nodes);
+      value -= Sums.shortDot(w, sums, nodes);
       for (int c = 0; c < classes(); c++) {
-        int block = from + c * fStride;
-        System.arraycopy(fBar, block, row, 0, nodes);
+        int place = from + c * fStride;
+        System.arraycopy(fBar, place, row, 0, nodes);
         for (int s = 0; s < nodes; s++) {
           row[s] *= most[s];
         }
-        System.arraycopy(row, 0, fBar, block, nodes);
+        System.arraycopy(row, 0, fBar, place, nodes);
       }
       for (int s = 0; s < nodes; s++) {
         fBar[own + s] += w[s];

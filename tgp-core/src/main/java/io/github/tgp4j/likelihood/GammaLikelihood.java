@@ -1,6 +1,7 @@
 package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -81,20 +82,16 @@ public final class GammaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double shape = theta[at];
     int mark = scratch.mark();
     double[] logMean = scratch.take(nodes);
@@ -113,9 +110,9 @@ public final class GammaLikelihood extends OneLatentLikelihood {
         slope[s] *= w[s] * shape * (ratio - 1.0);
       }
       System.arraycopy(slope, 0, fBar, from, nodes);
-      fit += dot(w, logMean, nodes);
+      fit += Sums.shortDot(w, logMean, nodes);
     }
-    double total = sum(w, nodes);
+    double total = Sums.shortSum(w, 0, nodes);
     scratch.release(mark);
     return collect(shape, total * rows, total * logs, fit, at, thetaBar);
   }
@@ -168,23 +165,23 @@ public final class GammaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return link.mean(f);
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     double mean = link.mean(f);
     return mean * mean / theta[at];
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     return y <= 0 ? 0.0 : RegularizedGamma.P.value(theta[at], theta[at] * (y / link.mean(f)));
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     double scale = link.mean(f) / theta[at];
     return AhrensDieterMarsagliaTsangGammaSampler.of(random::nextLong, theta[at], scale).sample();
   }

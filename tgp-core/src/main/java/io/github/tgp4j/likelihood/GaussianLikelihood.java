@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.Arrays;
@@ -30,16 +31,6 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  public String violation(double y) {
-    return Targets.finite(y);
-  }
-
-  @Override
-  public TargetScaling targetScaling() {
-    return TargetScaling.STANDARDISE;
-  }
-
-  @Override
   public boolean isQuadratic() {
     return true;
   }
@@ -64,20 +55,16 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double variance = theta[at];
     int mark = scratch.mark();
     // Several rows are treated as one long one: short loops never reach the vector instructions.
@@ -104,8 +91,8 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
       residuals(targets, tile, scaled, squares, count * nodes);
       System.arraycopy(tile, 0, fBar, from, count * nodes);
     }
-    double fit = 0.5 * dot(scaled, squares, size);
-    double total = rows * sum(w, nodes);
+    double fit = 0.5 * Sums.shortDot(scaled, squares, size);
+    double total = rows * Sums.shortSum(w, 0, nodes);
     scratch.release(mark);
     thetaBar[at] += (fit - 0.5 * total) / variance;
     return total * logNormaliser(variance) - fit;
@@ -157,12 +144,12 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return f;
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     return theta[at];
   }
 
@@ -182,7 +169,7 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     return Scalars.normalCdf((y - f) / Math.sqrt(theta[at]));
   }
 
@@ -206,7 +193,7 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     return f + Math.sqrt(theta[at]) * random.nextGaussian();
   }
 

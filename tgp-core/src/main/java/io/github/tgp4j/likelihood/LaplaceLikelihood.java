@@ -2,6 +2,7 @@ package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -29,16 +30,6 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  public String violation(double y) {
-    return Targets.finite(y);
-  }
-
-  @Override
-  public TargetScaling targetScaling() {
-    return TargetScaling.STANDARDISE;
-  }
-
-  @Override
   public void logDensity(
       double[] theta,
       int at,
@@ -57,20 +48,16 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double inverse = 1.0 / theta[at];
     int mark = scratch.mark();
     double[] distances = scratch.takeZeroed(nodes); // summed over rows, node by node
@@ -86,8 +73,8 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
       }
       System.arraycopy(row, 0, fBar, from, nodes);
     }
-    double fit = inverse * dot(w, distances, nodes);
-    double total = rows * sum(w, nodes);
+    double fit = inverse * Sums.shortDot(w, distances, nodes);
+    double total = rows * Sums.shortSum(w, 0, nodes);
     scratch.release(mark);
     thetaBar[at] += inverse * (fit - total);
     return -total * Math.log(2.0 * theta[at]) - fit;
@@ -127,23 +114,23 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return f;
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     return 2.0 * theta[at] * theta[at];
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     double x = (y - f) / theta[at];
     return x < 0 ? 0.5 * Math.exp(x) : 1.0 - 0.5 * Math.exp(-x);
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     double magnitude = theta[at] * random.nextExponential();
     return random.nextBoolean() ? f + magnitude : f - magnitude;
   }

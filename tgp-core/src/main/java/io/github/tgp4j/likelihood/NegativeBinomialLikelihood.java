@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -92,24 +93,20 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double size = size(theta[at]);
     double logSize = Math.log(size);
     double digamma = Digamma.value(size);
-    double total = sum(w, nodes);
+    double total = Sums.shortSum(w, 0, nodes);
     int mark = scratch.mark();
     double[] t = scratch.take(nodes);
     double[] mean = scratch.take(nodes);
@@ -160,18 +157,18 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return link.mean(f);
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     double mean = link.mean(f);
     return mean + mean * mean / size(theta[at]);
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     if (y < 0) {
       return 0.0;
     }
@@ -180,7 +177,7 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     double size = size(theta[at]);
     double rate =
         AhrensDieterMarsagliaTsangGammaSampler.of(random::nextLong, size, link.mean(f) / size)

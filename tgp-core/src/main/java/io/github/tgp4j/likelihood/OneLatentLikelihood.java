@@ -3,8 +3,17 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.flow.Interval;
 import java.util.random.RandomGenerator;
 
-/** A likelihood of one latent on the whole line; of numbers, unless it says otherwise. */
-abstract class OneLatentLikelihood extends BlockLikelihood {
+/**
+ * A likelihood of one latent on the whole line; of finite numbers that may be standardised, unless
+ * it says otherwise.
+ *
+ * <p>The base of the library's own, and of yours where {@link ScalarLikelihood} is too slow: {@link
+ * #block} treats all rows and nodes of a block at once.
+ */
+public abstract class OneLatentLikelihood extends BlockLikelihood {
+  /** For likelihoods of this library and of others. */
+  protected OneLatentLikelihood() {}
+
   @Override
   public final int latents() {
     return 1;
@@ -25,17 +34,27 @@ abstract class OneLatentLikelihood extends BlockLikelihood {
     return false;
   }
 
+  @Override
+  public String violation(double y) {
+    return Targets.finite(y);
+  }
+
+  @Override
+  public TargetScaling targetScaling() {
+    return TargetScaling.STANDARDISE;
+  }
+
   /** E[y | f]. */
-  abstract double mean(double[] theta, int at, double f);
+  protected abstract double mean(double[] theta, int at, double f);
 
   /** Var[y | f]. */
-  abstract double variance(double[] theta, int at, double f);
+  protected abstract double variance(double[] theta, int at, double f);
 
   /** P(Y ≤ y | f). */
-  abstract double cdf(double[] theta, int at, double y, double f);
+  protected abstract double cdf(double[] theta, int at, double y, double f);
 
   /** A draw of y given f. */
-  abstract double sample(double[] theta, int at, double f, RandomGenerator random);
+  protected abstract double sample(double[] theta, int at, double f, RandomGenerator random);
 
   @Override
   public void moments(

@@ -1,6 +1,7 @@
 package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -76,20 +77,16 @@ public final class PoissonLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     int mark = scratch.mark();
     double[] logMean = scratch.take(nodes);
     double[] mean = scratch.take(nodes);
@@ -104,11 +101,11 @@ public final class PoissonLikelihood extends OneLatentLikelihood {
         slope[s] *= w[s] * (target - mean[s]);
       }
       System.arraycopy(slope, 0, fBar, from, nodes);
-      sum += target * dot(w, logMean, nodes) - dot(w, mean, nodes);
+      sum += target * Sums.shortDot(w, logMean, nodes) - Sums.shortDot(w, mean, nodes);
       logFactorials += LogFactorial.of(target);
     }
     scratch.release(mark);
-    return sum - sum(w, nodes) * logFactorials;
+    return sum - Sums.shortSum(w, 0, nodes) * logFactorials;
   }
 
   @Override
@@ -145,22 +142,22 @@ public final class PoissonLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return link.mean(f);
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     return link.mean(f);
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     return Counts.poissonCdf(y, link.mean(f));
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     return Counts.poissonSample(link.mean(f), random);
   }
 

@@ -2,6 +2,7 @@ package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -56,16 +57,6 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  public String violation(double y) {
-    return Targets.finite(y);
-  }
-
-  @Override
-  public TargetScaling targetScaling() {
-    return TargetScaling.STANDARDISE;
-  }
-
-  @Override
   public void logDensity(
       double[] theta,
       int at,
@@ -91,20 +82,16 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     double scale = theta[at];
     double nu = theta[at + 1];
     double inverse = 1.0 / (scale * Math.sqrt(nu));
@@ -120,11 +107,11 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
       System.arraycopy(f, from, r, 0, nodes);
       residuals(y[yFrom + n], inverse, slope, r, logs, bar, w, nodes);
       Elementary.log1p(logs, 0, logs, 0, nodes);
-      sumLog += dot(w, logs, nodes);
-      sumShare += dot(bar, r, nodes);
+      sumLog += Sums.shortDot(w, logs, nodes);
+      sumShare += Sums.shortDot(bar, r, nodes);
       System.arraycopy(bar, 0, fBar, from, nodes);
     }
-    double total = rows * sum(w, nodes);
+    double total = rows * Sums.shortSum(w, 0, nodes);
     scratch.release(mark);
     double share = sumShare / slope;
     thetaBar[at] += ((nu + 1.0) * share - total) / scale;
@@ -160,23 +147,23 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return f;
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     double nu = theta[at + 1];
     return nu > 2 ? theta[at] * theta[at] * nu / (nu - 2.0) : Double.POSITIVE_INFINITY;
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     return TDistribution.of(theta[at + 1]).cumulativeProbability((y - f) / theta[at]);
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     return f + theta[at] * TSampler.of(random::nextLong, theta[at + 1]).sample();
   }
 

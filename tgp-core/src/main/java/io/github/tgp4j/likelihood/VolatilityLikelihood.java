@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Parameter;
 import java.util.List;
@@ -28,11 +29,6 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
   @Override
   public Interval latentDomain() {
     return Interval.POSITIVE;
-  }
-
-  @Override
-  public String violation(double y) {
-    return Targets.finite(y);
   }
 
   @Override
@@ -62,20 +58,16 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     int mark = scratch.mark();
     double[] logs = scratch.take(nodes);
     double[] squares = scratch.take(nodes);
@@ -94,9 +86,9 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
       }
       System.arraycopy(bar, 0, fBar, from, nodes);
       Elementary.log(logs, 0, logs, 0, nodes);
-      sum -= dot(w, logs, nodes) + 0.5 * dot(w, squares, nodes);
+      sum -= Sums.shortDot(w, logs, nodes) + 0.5 * Sums.shortDot(w, squares, nodes);
     }
-    double total = rows * sum(w, nodes);
+    double total = rows * Sums.shortSum(w, 0, nodes);
     scratch.release(mark);
     return sum - total * HALF_LOG_TWO_PI;
   }
@@ -106,22 +98,22 @@ public final class VolatilityLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  double mean(double[] theta, int at, double f) {
+  protected double mean(double[] theta, int at, double f) {
     return 0.0;
   }
 
   @Override
-  double variance(double[] theta, int at, double f) {
+  protected double variance(double[] theta, int at, double f) {
     return deviation(f) * deviation(f);
   }
 
   @Override
-  double cdf(double[] theta, int at, double y, double f) {
+  protected double cdf(double[] theta, int at, double y, double f) {
     return Scalars.normalCdf(y / deviation(f));
   }
 
   @Override
-  double sample(double[] theta, int at, double f, RandomGenerator random) {
+  protected double sample(double[] theta, int at, double f, RandomGenerator random) {
     return deviation(f) * random.nextGaussian();
   }
 

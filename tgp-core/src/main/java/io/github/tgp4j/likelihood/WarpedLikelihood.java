@@ -3,6 +3,7 @@ package io.github.tgp4j.likelihood;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
@@ -207,20 +208,17 @@ public final class WarpedLikelihood extends BlockLikelihood {
   }
 
   @Override
-  double block(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int fFrom,
-      int fStride,
-      int nodes,
-      double[] w,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+  protected double block(
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int fFrom = block.fFrom();
+    int fStride = block.fStride();
+    int nodes = block.nodes();
+    double[] w = block.w();
+    double[] fBar = block.fBar();
     int mark = scratch.mark();
     double[] targets = scratch.take(rows);
     double[] t = scratch.take(rows);
@@ -229,7 +227,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
     double[] logBar = scratch.take(rows);
     limit(y, yFrom, targets, rows);
     inverse.forward(theta, at + warpAt(), targets, 0, t, logSlope, rows, scratch);
-    double total = sum(w, nodes);
+    double total = Sums.shortSum(w, 0, nodes);
     double value = 0.0;
     int n = 0;
     while (n < rows) {
@@ -244,9 +242,8 @@ public final class WarpedLikelihood extends BlockLikelihood {
       while (end < rows && !isCensored(y[yFrom + end])) {
         end++;
       }
-      value +=
-          noise.block(
-              theta, at, t, n, end - n, f, from, fStride, nodes, w, fBar, thetaBar, scratch);
+      NodeBlock ordinary = new NodeBlock(t, n, end - n, f, from, fStride, nodes, w, fBar);
+      value += noise.block(theta, at, ordinary, thetaBar, scratch);
       for (; n < end; n++) {
         value += total * logSlope[n];
         logBar[n] = total;

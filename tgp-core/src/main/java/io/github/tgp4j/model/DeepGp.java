@@ -14,6 +14,7 @@ import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
@@ -25,7 +26,9 @@ import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntFunction;
 
 /**
  * Describes a deep GP and fits it by doubly stochastic variational inference (Salimbeni and
@@ -46,7 +49,7 @@ public final class DeepGp {
 
   private int layers = 2;
   private int units = MOST_UNITS;
-  private String covariance = "rbf";
+  private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private double whiteNoise = 1e-6;
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private int inducing = 100;
@@ -86,8 +89,19 @@ public final class DeepGp {
 
   /** Covariance of every layer in the model language; hidden layers add white noise to it. */
   public DeepGp covariance(String text) {
-    Specs.checkCovariance(text); // fail now, not in fit
-    covariance = text;
+    covariance = CovarianceSpec.of(text);
+    return this;
+  }
+
+  /** A covariance of as many inputs as every layer has. */
+  public DeepGp covariance(Covariance value) {
+    covariance = CovarianceSpec.of(value);
+    return this;
+  }
+
+  /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
+  public DeepGp covariance(IntFunction<? extends Covariance> factory) {
+    covariance = CovarianceSpec.of(factory);
     return this;
   }
 
@@ -107,7 +121,7 @@ public final class DeepGp {
   }
 
   public DeepGp likelihood(Likelihood value) {
-    likelihood = value;
+    likelihood = Objects.requireNonNull(value, "likelihood");
     return this;
   }
 
@@ -178,7 +192,7 @@ public final class DeepGp {
   }
 
   public DeepGp listener(TrainingListener value) {
-    listener = value;
+    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
@@ -187,7 +201,7 @@ public final class DeepGp {
    * of them and ends with the same bits as one that was never stopped.
    */
   public DeepGp checkpoints(Checkpoints value) {
-    checkpoints = value;
+    checkpoints = Objects.requireNonNull(value, "checkpoints");
     return this;
   }
 
@@ -294,8 +308,7 @@ public final class DeepGp {
       int from = l == 0 ? inputs : width;
       Covariance k =
           Covariances.sum(
-              Specs.covariance(covariance, from),
-              Covariances.white(from).startingAt("variance", whiteNoise));
+              covariance.bind(from), Covariances.white(from).startingAt("variance", whiteNoise));
       hidden.add(new DeepArchitecture.Hidden(k, m, width));
     }
     int latents = likelihood.latents();
@@ -306,8 +319,7 @@ public final class DeepGp {
               likelihood.rescaled(scale), Collections.nCopies(latents, new IdentityFlow())));
     }
     Architecture.Group last =
-        new Architecture.Group(
-            Specs.covariance(covariance, width), new ZeroMean(), m, outputs.size() * latents);
+        new Architecture.Group(covariance.bind(width), new ZeroMean(), m, outputs.size() * latents);
     return new DeepArchitecture(hidden, new Architecture(width, List.of(last), outputs));
   }
 

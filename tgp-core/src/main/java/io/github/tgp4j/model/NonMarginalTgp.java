@@ -1,6 +1,8 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
@@ -10,6 +12,8 @@ import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.spec.CovarianceSpec;
+import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.InducingPoints;
@@ -20,6 +24,8 @@ import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
  * Describes a process whose flow does not act on each f(x) alone, and fits it; the parts are named
@@ -32,8 +38,8 @@ import java.util.List;
  */
 public final class NonMarginalTgp {
   private final ProcessSpec process;
-  private String covariance = "rbf";
-  private String mean = "zero";
+  private CovarianceSpec covariance = CovarianceSpec.of("rbf");
+  private MeanSpec mean = MeanSpec.of("zero");
   private Flow flow;
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private int inducing = 100;
@@ -59,15 +65,37 @@ public final class NonMarginalTgp {
 
   /** Covariance in the model language. */
   public NonMarginalTgp covariance(String text) {
-    Specs.checkCovariance(text);
-    covariance = text;
+    covariance = CovarianceSpec.of(text);
+    return this;
+  }
+
+  /** A covariance of as many inputs as the data have. */
+  public NonMarginalTgp covariance(Covariance value) {
+    covariance = CovarianceSpec.of(value);
+    return this;
+  }
+
+  /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
+  public NonMarginalTgp covariance(IntFunction<? extends Covariance> factory) {
+    covariance = CovarianceSpec.of(factory);
     return this;
   }
 
   /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
   public NonMarginalTgp mean(String text) {
-    Specs.checkMean(text);
-    mean = text;
+    mean = MeanSpec.of(text);
+    return this;
+  }
+
+  /** A mean function that suits the number of inputs of the data. */
+  public NonMarginalTgp mean(MeanFunction value) {
+    mean = MeanSpec.of(value);
+    return this;
+  }
+
+  /** A mean function made for the number of inputs: {@code LinearMean::new}. */
+  public NonMarginalTgp mean(IntFunction<? extends MeanFunction> factory) {
+    mean = MeanSpec.of(factory);
     return this;
   }
 
@@ -77,9 +105,21 @@ public final class NonMarginalTgp {
     return this;
   }
 
+  /** A flow. */
+  public NonMarginalTgp flow(Flow value) {
+    flow = Objects.requireNonNull(value, "flow");
+    return this;
+  }
+
   /** Likelihood of one latent, in the model language. */
   public NonMarginalTgp likelihood(String text) {
     likelihood = Specs.likelihood(text);
+    return this;
+  }
+
+  /** A likelihood of one latent. */
+  public NonMarginalTgp likelihood(Likelihood value) {
+    likelihood = Objects.requireNonNull(value, "likelihood");
     return this;
   }
 
@@ -113,7 +153,7 @@ public final class NonMarginalTgp {
   }
 
   public NonMarginalTgp listener(TrainingListener value) {
-    listener = value;
+    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
@@ -139,9 +179,7 @@ public final class NonMarginalTgp {
     Architecture architecture =
         new Architecture(
             x.cols,
-            List.of(
-                new Architecture.Group(
-                    Specs.covariance(covariance, x.cols), Specs.mean(mean, x.cols), z.rows, 1)),
+            List.of(new Architecture.Group(covariance.bind(x.cols), mean.bind(x.cols), z.rows, 1)),
             List.of(new Architecture.Output(likelihood, List.of(flow))));
     Parameters parameters = architecture.newParameters(List.of(z));
     NonMarginalModel.Bound bound = NonMarginalModel.bound(process, architecture, nodes);

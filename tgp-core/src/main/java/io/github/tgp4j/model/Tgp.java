@@ -17,7 +17,9 @@ import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.FlowSpec;
+import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
@@ -32,7 +34,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntFunction;
 
 /**
  * Describes a transformed GP and fits it. Parts are named in the model language or given as
@@ -64,8 +68,8 @@ public final class Tgp {
     RANDOM
   }
 
-  private String covariance = "rbf";
-  private String mean = "zero";
+  private CovarianceSpec covariance = CovarianceSpec.of("rbf");
+  private MeanSpec mean = MeanSpec.of("zero");
   private FlowSpec flow = Specs.flowSpec("identity");
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private Divergence divergence = Divergence.kl();
@@ -147,15 +151,37 @@ public final class Tgp {
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
   public Tgp covariance(String text) {
-    Specs.checkCovariance(text); // fail now, not in fit
-    covariance = text;
+    covariance = CovarianceSpec.of(text);
+    return this;
+  }
+
+  /** A covariance of as many inputs as the data have. */
+  public Tgp covariance(Covariance value) {
+    covariance = CovarianceSpec.of(value);
+    return this;
+  }
+
+  /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
+  public Tgp covariance(IntFunction<? extends Covariance> factory) {
+    covariance = CovarianceSpec.of(factory);
     return this;
   }
 
   /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
   public Tgp mean(String text) {
-    Specs.checkMean(text); // fail now, not in fit
-    mean = text;
+    mean = MeanSpec.of(text);
+    return this;
+  }
+
+  /** A mean function that suits the number of inputs of the data. */
+  public Tgp mean(MeanFunction value) {
+    mean = MeanSpec.of(value);
+    return this;
+  }
+
+  /** A mean function made for the number of inputs: {@code LinearMean::new}. */
+  public Tgp mean(IntFunction<? extends MeanFunction> factory) {
+    mean = MeanSpec.of(factory);
     return this;
   }
 
@@ -170,7 +196,7 @@ public final class Tgp {
 
   /** A flow whose parameters are the same for all inputs. */
   public Tgp flow(Flow value) {
-    flow = new FlowSpec(value, null, false);
+    flow = FlowSpec.of(value);
     return this;
   }
 
@@ -208,7 +234,7 @@ public final class Tgp {
   }
 
   public Tgp likelihood(Likelihood value) {
-    likelihood = value;
+    likelihood = Objects.requireNonNull(value, "likelihood");
     return this;
   }
 
@@ -244,7 +270,7 @@ public final class Tgp {
 
   /** How the parameters of a {@link #warp} start. */
   public Tgp warpStart(FlowStart start) {
-    warpStart = start;
+    warpStart = Objects.requireNonNull(start, "start of the warp");
     return this;
   }
 
@@ -258,12 +284,12 @@ public final class Tgp {
   }
 
   public Tgp inducing(int count, Inducing start) {
-    inducingStart = start;
+    inducingStart = Objects.requireNonNull(start, "start of the inducing points");
     return inducing(count);
   }
 
   public Tgp flowStart(FlowStart start) {
-    flowStart = start;
+    flowStart = Objects.requireNonNull(start, "start of the flow");
     return this;
   }
 
@@ -341,7 +367,7 @@ public final class Tgp {
   }
 
   public Tgp listener(TrainingListener value) {
-    listener = value;
+    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
@@ -350,7 +376,7 @@ public final class Tgp {
    * of them and ends with the same bits as one that was never stopped.
    */
   public Tgp checkpoints(Checkpoints value) {
-    checkpoints = value;
+    checkpoints = Objects.requireNonNull(value, "checkpoints");
     return this;
   }
 
@@ -382,8 +408,8 @@ public final class Tgp {
 
   private TgpModel train(int inputs, LearntScaling scaling, Holdout holdout) {
     RowStore rows = holdout.train();
-    Covariance k = Specs.covariance(covariance, inputs);
-    MeanFunction meanFunction = Specs.mean(mean, inputs);
+    Covariance k = covariance.bind(inputs);
+    MeanFunction meanFunction = mean.bind(inputs);
     Matrix z = inducingInputs(rows, k);
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
@@ -401,7 +427,7 @@ public final class Tgp {
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
         long began = System.nanoTime();
-        TrainingPlan plain = DefaultPlans.plainStart(rows.rows(), chosen);
+        TrainingPlan plain = DefaultPlans.collapsed(rows.rows());
         if (chosen.timeLimit() != null) {
           plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
         }

@@ -7,6 +7,7 @@ import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.AdamAscent;
 import io.github.tgp4j.train.Trainer;
@@ -15,6 +16,8 @@ import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
  * The paper's G-SP for up to 1000 rows: a transformed prior with a Gaussian approximate posterior.
@@ -24,7 +27,7 @@ import java.util.List;
 public final class TransformedPriorGp {
   private static final int MOST_ROWS = 1000;
 
-  private String covariance = "rbf";
+  private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private Flow flow = Flows.sal(1);
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private int nodes = 32;
@@ -55,8 +58,19 @@ public final class TransformedPriorGp {
 
   /** Covariance in the model language. */
   public TransformedPriorGp covariance(String text) {
-    Specs.checkCovariance(text); // fail now, not in fit
-    covariance = text;
+    covariance = CovarianceSpec.of(text);
+    return this;
+  }
+
+  /** A covariance of as many inputs as the data have. */
+  public TransformedPriorGp covariance(Covariance value) {
+    covariance = CovarianceSpec.of(value);
+    return this;
+  }
+
+  /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
+  public TransformedPriorGp covariance(IntFunction<? extends Covariance> factory) {
+    covariance = CovarianceSpec.of(factory);
     return this;
   }
 
@@ -66,9 +80,21 @@ public final class TransformedPriorGp {
     return this;
   }
 
+  /** A flow. */
+  public TransformedPriorGp flow(Flow value) {
+    flow = Objects.requireNonNull(value, "flow");
+    return this;
+  }
+
   /** Likelihood of one latent, in the model language. */
   public TransformedPriorGp likelihood(String text) {
     likelihood = Specs.likelihood(text);
+    return this;
+  }
+
+  /** A likelihood of one latent. */
+  public TransformedPriorGp likelihood(Likelihood value) {
+    likelihood = Objects.requireNonNull(value, "likelihood");
     return this;
   }
 
@@ -98,7 +124,7 @@ public final class TransformedPriorGp {
   }
 
   public TransformedPriorGp listener(TrainingListener value) {
-    listener = value;
+    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
@@ -143,7 +169,7 @@ public final class TransformedPriorGp {
   }
 
   private Architecture architecture(Matrix x, Likelihood scaled, Flow of) {
-    Covariance k = Specs.covariance(covariance, x.cols);
+    Covariance k = covariance.bind(x.cols);
     return new Architecture(
         x.cols,
         List.of(new Architecture.Group(k, Specs.mean("zero", x.cols), x.rows, 1)),

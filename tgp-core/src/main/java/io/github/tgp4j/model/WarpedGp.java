@@ -13,10 +13,14 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.spec.CovarianceSpec;
+import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
  * The exact warped GP for up to 3000 rows, and without a warp the exact GP: no inducing points to
@@ -36,8 +40,8 @@ public final class WarpedGp {
   /** Of a free value; bolder steps end at lengthscales of nothing, where all rows are strangers. */
   private static final double LONGEST_STEP = 1.0;
 
-  private String covariance = "rbf";
-  private String mean = "zero";
+  private CovarianceSpec covariance = CovarianceSpec.of("rbf");
+  private MeanSpec mean = MeanSpec.of("zero");
   private Flow warp = Flows.identity();
   private int steps = 300;
 
@@ -50,21 +54,49 @@ public final class WarpedGp {
 
   /** Covariance in the model language. */
   public WarpedGp covariance(String text) {
-    Specs.checkCovariance(text); // fail now, not in fit
-    covariance = text;
+    covariance = CovarianceSpec.of(text);
+    return this;
+  }
+
+  /** A covariance of as many inputs as the data have. */
+  public WarpedGp covariance(Covariance value) {
+    covariance = CovarianceSpec.of(value);
+    return this;
+  }
+
+  /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
+  public WarpedGp covariance(IntFunction<? extends Covariance> factory) {
+    covariance = CovarianceSpec.of(factory);
     return this;
   }
 
   /** Mean function on the latent scale: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
   public WarpedGp mean(String text) {
-    Specs.checkMean(text); // fail now, not in fit
-    mean = text;
+    mean = MeanSpec.of(text);
+    return this;
+  }
+
+  /** A mean function that suits the number of inputs of the data. */
+  public WarpedGp mean(MeanFunction value) {
+    mean = MeanSpec.of(value);
+    return this;
+  }
+
+  /** A mean function made for the number of inputs: {@code LinearMean::new}. */
+  public WarpedGp mean(IntFunction<? extends MeanFunction> factory) {
+    mean = MeanSpec.of(factory);
     return this;
   }
 
   /** The map from the latent scale to y's, in the flows' language. */
   public WarpedGp warp(String text) {
     warp = Specs.flow(text);
+    return this;
+  }
+
+  /** The map from the latent scale to the scale of y. */
+  public WarpedGp warp(Flow value) {
+    warp = Objects.requireNonNull(value, "warp");
     return this;
   }
 
@@ -92,8 +124,8 @@ public final class WarpedGp {
     Likelihood likelihood =
         warp instanceof IdentityFlow ? new GaussianLikelihood() : new WarpedLikelihood(warp);
     SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "exact GP");
-    Covariance k = Specs.covariance(covariance, x.cols);
-    MeanFunction meanFunction = Specs.mean(mean, x.cols);
+    Covariance k = covariance.bind(x.cols);
+    MeanFunction meanFunction = mean.bind(x.cols);
     Architecture architecture =
         new Architecture(
             x.cols,

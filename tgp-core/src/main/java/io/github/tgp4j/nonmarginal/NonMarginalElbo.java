@@ -2,6 +2,7 @@ package io.github.tgp4j.nonmarginal;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;
@@ -13,7 +14,6 @@ import io.github.tgp4j.variational.GroupFactors;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.OutputExpectation;
-import io.github.tgp4j.variational.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stood in parentheses behind a name. Every argument must be asked for: {@link #done} names
- * the first that was not.
+ * What stood in parentheses behind a name: plain numbers and words in their order, and named
+ * numbers. The factory of a part asks for all that it understands; the first argument that nobody
+ * asked for is refused.
  */
-final class Arguments {
+public final class Arguments {
   private record Argument(Object value, int column) {
     /** As it is written: 3, not 3.0. */
     String text() {
@@ -31,6 +32,14 @@ final class Arguments {
     this.owner = owner;
   }
 
+  /** The same arguments, none of them taken. */
+  Arguments copy() {
+    Arguments copy = new Arguments(reader, owner);
+    copy.plain.addAll(plain);
+    copy.named.putAll(named);
+    return copy;
+  }
+
   void addNumber(double value, int column) {
     plain.add(new Argument(value, column));
   }
@@ -46,7 +55,7 @@ final class Arguments {
   }
 
   /** The next plain argument as a number. */
-  double number(String what) {
+  public double number(String what) {
     Argument argument = nextPlain(what, "a number");
     if (argument.value() instanceof Double value) {
       return value;
@@ -56,7 +65,8 @@ final class Arguments {
         argument.column());
   }
 
-  int wholeNumber(String what) {
+  /** The next plain argument as a whole number, at most 10,000 either way. */
+  public int wholeNumber(String what) {
     int column = taken < plain.size() ? plain.get(taken).column() : reader.column();
     double value = number(what);
     if (value != Math.rint(value)) {
@@ -70,20 +80,31 @@ final class Arguments {
     return (int) value;
   }
 
-  int wholeNumber(String what, int otherwise) {
+  /** The next plain argument as a whole number, or {@code otherwise} when it is none. */
+  public int wholeNumber(String what, int otherwise) {
     return hasNumber() ? wholeNumber(what) : otherwise;
   }
 
-  double number(String what, double otherwise) {
+  /** A whole number of parts, which count towards those that one text may have. */
+  int parts(String what) {
+    int column = taken < plain.size() ? plain.get(taken).column() : reader.column();
+    int count = wholeNumber(what);
+    reader.countParts(count, column);
+    return count;
+  }
+
+  /** The next plain argument as a number, or {@code otherwise} when it is none. */
+  public double number(String what, double otherwise) {
     return hasNumber() ? number(what) : otherwise;
   }
 
-  boolean hasNumber() {
+  /** Whether the next plain argument is a number. */
+  public boolean hasNumber() {
     return taken < plain.size() && plain.get(taken).value() instanceof Double;
   }
 
   /** The next plain argument as one of some words, or the first of them when there is none. */
-  String word(String what, String... choices) {
+  public String word(String what, String... choices) {
     if (taken == plain.size()) {
       return choices[0];
     }
@@ -106,7 +127,7 @@ final class Arguments {
   }
 
   /** Takes a word if it is the next plain argument. */
-  boolean takeWord(String word) {
+  public boolean takeWord(String word) {
     if (taken < plain.size() && word.equals(plain.get(taken).value())) {
       taken++;
       return true;
@@ -129,7 +150,7 @@ final class Arguments {
   }
 
   /** One named argument as a single number, or {@code otherwise}. */
-  double named(String name, double otherwise) {
+  public double named(String name, double otherwise) {
     Argument argument = named.remove(name);
     if (argument == null) {
       return otherwise;
@@ -144,7 +165,7 @@ final class Arguments {
   }
 
   /** All named arguments, in order. */
-  Map<String, double[]> takeNamed() {
+  public Map<String, double[]> takeNamed() {
     Map<String, double[]> all = new LinkedHashMap<>();
     named.forEach((name, argument) -> all.put(name, (double[]) argument.value()));
     named.clear();

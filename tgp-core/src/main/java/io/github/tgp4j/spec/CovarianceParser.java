@@ -3,15 +3,16 @@ package io.github.tgp4j.spec;
 import io.github.tgp4j.covariance.BasicCovariance;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.Covariances;
-import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- *
+ * Reads covariances.
  *
  * <pre>
  *   sum     = product { "+" product }
@@ -107,7 +108,7 @@ final class CovarianceParser {
     int column = reader.column();
     Parsed inner;
     if (reader.take('(')) {
-      inner = sum();
+      inner = reader.nested(column, this::sum);
       reader.expect(')');
     } else {
       inner = basic(column);
@@ -126,10 +127,11 @@ final class CovarianceParser {
   }
 
   private Parsed basic(int column) {
+    reader.countParts(1, column);
     String name = reader.name("the name of a covariance");
     Kind kind = KINDS.get(name);
     if (kind == null) {
-      throw reader.error(Names.unknown("covariance", name, KINDS.keySet()), column);
+      return registered(name, column);
     }
     Arguments arguments = reader.arguments(name);
     int option = kind.option() == null ? 0 : arguments.wholeNumber(kind.option());
@@ -145,5 +147,36 @@ final class CovarianceParser {
               }
               return k;
             });
+  }
+
+  /** A covariance of the user's own; it takes its arguments when the inputs are known. */
+  private Parsed registered(String name, int column) {
+    Parts.Bound<? extends Covariance> factory =
+        RegisteredParts.find(parts -> parts.covariances, name);
+    if (factory == null) {
+      TreeSet<String> known = new TreeSet<>(ownNames());
+      known.addAll(RegisteredParts.names(parts -> parts.covariances));
+      throw reader.unknown("covariance", "registerCovariance", name, known, column);
+    }
+    Arguments arguments = reader.arguments(name);
+    return d -> reader.located(column, () -> make(name, factory, d, arguments.copy()));
+  }
+
+  private Covariance make(
+      String name, Parts.Bound<? extends Covariance> factory, int inputs, Arguments arguments) {
+    Covariance made = reader.made("covariance", name, factory.make(inputs, arguments));
+    if (made instanceof BasicCovariance basic) {
+      for (Map.Entry<String, double[]> start : arguments.takeNamed().entrySet()) {
+        basic = basic.startingAt(start.getKey(), start.getValue());
+      }
+      made = basic;
+    }
+    arguments.done();
+    return made;
+  }
+
+  /** The names of the library's own covariances. */
+  static Set<String> ownNames() {
+    return KINDS.keySet();
   }
 }

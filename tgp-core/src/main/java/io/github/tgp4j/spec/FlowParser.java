@@ -6,16 +6,16 @@ import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.flow.TanhFlow;
 import io.github.tgp4j.network.Activation;
 import io.github.tgp4j.network.MlpShape;
-import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- *
+ * Reads flows.
  *
  * <pre>
  *   flow  = chain [ "@" "mlp" arguments ]
@@ -41,17 +41,17 @@ final class FlowParser {
     FACTORIES.put("sinh-arcsinh", a -> Flows.sinhArcsinh());
     FACTORIES.put("boxcox", a -> Flows.boxCox());
     FACTORIES.put("tukey", a -> Flows.tukey());
-    FACTORIES.put("sal", a -> Flows.sal(a.wholeNumber("blocks", 1)));
+    FACTORIES.put("sal", a -> Flows.sal(a.hasNumber() ? a.parts("blocks") : 1));
     FACTORIES.put(
         "tanh-sum",
         a -> {
-          int steps = a.wholeNumber("steps");
+          int steps = a.parts("steps");
           return a.takeWord("bounded") ? Flows.boundedTanhSum(steps) : Flows.tanhSum(steps);
         });
-    FACTORIES.put("arcsinh-sum", a -> Flows.arcsinhSum(a.wholeNumber("steps")));
-    FACTORIES.put("log-exp-sum", a -> Flows.logExpSum(a.wholeNumber("steps")));
-    FACTORIES.put("boxcox-sum", a -> Flows.boxCoxSum(a.wholeNumber("steps")));
-    FACTORIES.put("inverse-boxcox-sum", a -> Flows.inverseBoxCoxSum(a.wholeNumber("steps")));
+    FACTORIES.put("arcsinh-sum", a -> Flows.arcsinhSum(a.parts("steps")));
+    FACTORIES.put("log-exp-sum", a -> Flows.logExpSum(a.parts("steps")));
+    FACTORIES.put("boxcox-sum", a -> Flows.boxCoxSum(a.parts("steps")));
+    FACTORIES.put("inverse-boxcox-sum", a -> Flows.inverseBoxCoxSum(a.parts("steps")));
     COMBINATIONS.put("inverse", parts -> Flows.inverse(single(parts)));
     COMBINATIONS.put("sum", Flows::sum);
     COMBINATIONS.put("weighted-sum", Flows::weightedSum);
@@ -123,26 +123,47 @@ final class FlowParser {
 
   private Flow part() {
     int column = reader.column();
+    reader.countParts(1, column);
     String name = reader.name("the name of a flow");
     if (COMBINATIONS.containsKey(name)) {
       reader.expect('(');
-      List<Flow> parts = new ArrayList<>();
-      do {
-        parts.add(chain());
-      } while (reader.take(','));
+      List<Flow> parts = reader.nested(column, this::chains);
       reader.expect(')');
       return reader.located(column, () -> COMBINATIONS.get(name).apply(parts.toArray(new Flow[0])));
     }
-    Function<Arguments, Flow> factory = FACTORIES.get(name);
-    if (factory == null) {
-      TreeSet<String> known = new TreeSet<>(FACTORIES.keySet());
-      known.addAll(COMBINATIONS.keySet());
-      throw reader.error(Names.unknown("flow", name, known), column);
-    }
+    Function<Arguments, ? extends Flow> factory = factory(name, column);
     Arguments arguments = reader.arguments(name);
-    Flow flow = reader.located(column, () -> factory.apply(arguments));
+    Flow flow = reader.located(column, () -> reader.made("flow", name, factory.apply(arguments)));
     arguments.done();
     return flow;
+  }
+
+  private List<Flow> chains() {
+    List<Flow> all = new ArrayList<>();
+    do {
+      all.add(chain());
+    } while (reader.take(','));
+    return all;
+  }
+
+  private Function<Arguments, ? extends Flow> factory(String name, int column) {
+    Function<Arguments, ? extends Flow> factory = FACTORIES.get(name);
+    if (factory == null) {
+      factory = RegisteredParts.find(parts -> parts.flows, name);
+    }
+    if (factory == null) {
+      TreeSet<String> known = new TreeSet<>(ownNames());
+      known.addAll(RegisteredParts.names(parts -> parts.flows));
+      throw reader.unknown("flow", "registerFlow", name, known, column);
+    }
+    return factory;
+  }
+
+  /** The names of the library's own flows. */
+  static Set<String> ownNames() {
+    Set<String> names = new TreeSet<>(FACTORIES.keySet());
+    names.addAll(COMBINATIONS.keySet());
+    return names;
   }
 
   private static Flow single(Flow[] parts) {

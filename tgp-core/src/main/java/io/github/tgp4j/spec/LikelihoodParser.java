@@ -17,15 +17,15 @@ import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.StudentTLikelihood;
 import io.github.tgp4j.likelihood.VolatilityLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
-import io.github.tgp4j.text.Names;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- *
+ * Reads likelihoods.
  *
  * <pre>
  *   likelihood = name [ arguments ] | "warped" "(" chain [ "," "censor" "=" number ] ")"
@@ -60,17 +60,34 @@ final class LikelihoodParser {
     if (name.equals(WARPED)) {
       return warped(reader, column);
     }
-    Function<Arguments, Likelihood> factory = FACTORIES.get(name);
-    if (factory == null) {
-      TreeSet<String> known = new TreeSet<>(FACTORIES.keySet());
-      known.add(WARPED);
-      throw reader.error(Names.unknown("likelihood", name, known), column);
-    }
+    Function<Arguments, ? extends Likelihood> factory = factory(reader, name, column);
     Arguments arguments = reader.arguments(name);
-    Likelihood likelihood = reader.located(column, () -> factory.apply(arguments));
+    Likelihood likelihood =
+        reader.located(column, () -> reader.made("likelihood", name, factory.apply(arguments)));
     arguments.done();
     reader.expectEnd();
     return likelihood;
+  }
+
+  private static Function<Arguments, ? extends Likelihood> factory(
+      SpecReader reader, String name, int column) {
+    Function<Arguments, ? extends Likelihood> factory = FACTORIES.get(name);
+    if (factory == null) {
+      factory = RegisteredParts.find(parts -> parts.likelihoods, name);
+    }
+    if (factory == null) {
+      TreeSet<String> known = new TreeSet<>(ownNames());
+      known.addAll(RegisteredParts.names(parts -> parts.likelihoods));
+      throw reader.unknown("likelihood", "registerLikelihood", name, known, column);
+    }
+    return factory;
+  }
+
+  /** The names of the library's own likelihoods. */
+  static Set<String> ownNames() {
+    Set<String> names = new TreeSet<>(FACTORIES.keySet());
+    names.add(WARPED);
+    return names;
   }
 
   private static Likelihood gaussian(Arguments arguments) {

@@ -4,12 +4,13 @@ import io.github.tgp4j.covariance.ConstantMean;
 import io.github.tgp4j.covariance.LinearMean;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.covariance.ZeroMean;
-import io.github.tgp4j.text.Names;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
- * {@code mean = "zero" | "constant" [ "(value=…)" ] | "linear" [ "(intercept=…, slopes=[…])" ]}.
+ * Reads mean functions: {@code mean = "zero" | "constant" [ "(value=…)" ] | "linear" [
+ * "(intercept=…, slopes=[…])" ]}.
  */
 final class MeanParser {
   private static final List<String> NAMES = List.of("constant", "linear", "zero");
@@ -17,23 +18,38 @@ final class MeanParser {
   private final SpecReader reader;
   private final int column;
   private final String name;
+  private final Arguments arguments;
   private final Map<String, double[]> starts;
+  private final Parts.Bound<? extends MeanFunction> registered; // null for the library's own
 
   /** Reads the whole text, leaving the number of inputs open. */
   MeanParser(String text) {
     reader = new SpecReader(text);
     column = reader.column();
     name = reader.name("the name of a mean function");
-    if (!NAMES.contains(name)) {
-      throw reader.error(Names.unknown("mean function", name, NAMES), column);
+    registered = NAMES.contains(name) ? null : RegisteredParts.find(parts -> parts.means, name);
+    if (registered == null && !NAMES.contains(name)) {
+      TreeSet<String> known = new TreeSet<>(NAMES);
+      known.addAll(RegisteredParts.names(parts -> parts.means));
+      throw reader.unknown("mean function", "registerMean", name, known, column);
     }
-    Arguments arguments = reader.arguments(name);
-    starts = name.equals("zero") ? Map.of() : arguments.takeNamed();
-    arguments.done();
+    arguments = reader.arguments(name);
+    starts = name.equals("zero") || registered != null ? Map.of() : arguments.takeNamed();
+    if (registered == null) {
+      arguments.done();
+    }
     reader.expectEnd();
   }
 
+  /** The names of the library's own mean functions. */
+  static List<String> ownNames() {
+    return NAMES;
+  }
+
   MeanFunction bind(int inputs) {
+    if (registered != null) {
+      return reader.located(column, () -> registered(inputs));
+    }
     return reader.located(
         column,
         () ->
@@ -42,6 +58,14 @@ final class MeanParser {
               case "constant" -> constant();
               default -> linear(inputs);
             });
+  }
+
+  /** A mean function of the user's own; it takes its arguments when the inputs are known. */
+  private MeanFunction registered(int inputs) {
+    Arguments own = arguments.copy();
+    MeanFunction mean = reader.made("mean function", name, registered.make(inputs, own));
+    own.done();
+    return mean;
   }
 
   private MeanFunction constant() {

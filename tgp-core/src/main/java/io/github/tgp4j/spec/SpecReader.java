@@ -1,16 +1,24 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Reads names, numbers and marks off a text, and says where something else stands. */
 final class SpecReader {
+  private static final int DEEPEST = 50;
+  private static final int MOST_PARTS = 2_000;
+
   private final String text;
   private int at;
+  private int depth;
+  private int parts;
 
   SpecReader(String text) {
-    this.text = text;
+    this.text = Objects.requireNonNull(text, "text of the model language");
     skipBlanks();
   }
 
@@ -26,6 +34,32 @@ final class SpecReader {
     return new SpecException(problem, text, column);
   }
 
+  /** The error for a name that no part has, with what to do about it. */
+  SpecException unknown(
+      String what, String register, String name, Collection<String> known, int column) {
+    boolean typo = Names.nearest(name, known).isPresent();
+    return error(
+        typo
+            ? Names.unknown(what, name, known)
+            : "no "
+                + what
+                + " is called "
+                + name
+                + "; one of your own needs Specs."
+                + register
+                + " or a Parts service on the class path. There are "
+                + Names.list(known),
+        column);
+  }
+
+  /** What a factory made, which must not be null. */
+  <T> T made(String what, String name, T part) {
+    if (part == null) {
+      throw new IllegalArgumentException(what + " " + name + ": its factory gave null");
+    }
+    return part;
+  }
+
   /** Runs a factory; what it finds wrong is reported at {@code column}. */
   <T> T located(int column, Supplier<T> factory) {
     try {
@@ -34,6 +68,24 @@ final class SpecReader {
       throw e;
     } catch (IllegalArgumentException e) {
       throw error(e.getMessage(), column);
+    }
+  }
+
+  /** Reads something nested, as long as the nesting is not absurd. */
+  <T> T nested(int column, Supplier<T> inner) {
+    if (++depth > DEEPEST) {
+      throw error("expected at most " + DEEPEST + " levels of parentheses", column);
+    }
+    T result = inner.get();
+    depth--;
+    return result;
+  }
+
+  /** Counts parts of a model; a slip of the finger must not fill the memory. */
+  void countParts(int count, int column) {
+    parts += Math.max(count, 0); // those of one call are few enough not to overflow
+    if (parts > MOST_PARTS) {
+      throw error("expected at most " + MOST_PARTS + " parts in one text", column);
     }
   }
 

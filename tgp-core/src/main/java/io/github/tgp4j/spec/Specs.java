@@ -5,6 +5,7 @@ import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
+import java.util.function.Function;
 
 /**
  * The model language: text to objects. Objects print the text that they parse from, so text →
@@ -15,6 +16,9 @@ import io.github.tgp4j.likelihood.Likelihood;
  * Specs.flow("sal(2) > softplus")
  * Specs.likelihood("student-t(4)")
  * }</pre>
+ *
+ * <p>Parts of your own get names here, for this process, or by a {@link Parts} service, for every
+ * process that has it on its class path.
  */
 public final class Specs {
   private Specs() {}
@@ -69,5 +73,50 @@ public final class Specs {
   /** Checks the text of a mean function as far as that is possible before the inputs are known. */
   public static void checkMean(String text) {
     new MeanParser(text);
+  }
+
+  /**
+   * Gives a flow of your own a name in the model language.
+   *
+   * @param name lower-case letters, digits and dashes; also how the flow's text begins
+   * @param factory makes the flow from what stands in parentheses behind the name
+   * @throws IllegalArgumentException when the name is taken or cannot be read
+   */
+  public static void registerFlow(String name, Function<Arguments, ? extends Flow> factory) {
+    RegisteredParts.register(register -> register.flow(name, factory));
+  }
+
+  /**
+   * Gives a covariance of your own a name in the model language.
+   *
+   * @param name lower-case letters, digits and dashes; also how the covariance's text begins
+   * @param factory makes it for a number of inputs
+   * @throws IllegalArgumentException when the name is taken or cannot be read
+   */
+  public static void registerCovariance(String name, Parts.Bound<? extends Covariance> factory) {
+    RegisteredParts.register(register -> register.covariance(name, factory));
+  }
+
+  /**
+   * Gives a likelihood of your own a name in the model language.
+   *
+   * @param name lower-case letters, digits and dashes; also how the likelihood's text begins
+   * @param factory makes it from what stands in parentheses behind the name
+   * @throws IllegalArgumentException when the name is taken or cannot be read
+   */
+  public static void registerLikelihood(
+      String name, Function<Arguments, ? extends Likelihood> factory) {
+    RegisteredParts.register(register -> register.likelihood(name, factory));
+  }
+
+  /**
+   * Gives a mean function of your own a name in the model language.
+   *
+   * @param name lower-case letters, digits and dashes; also how the mean function's text begins
+   * @param factory makes it for a number of inputs
+   * @throws IllegalArgumentException when the name is taken or cannot be read
+   */
+  public static void registerMean(String name, Parts.Bound<? extends MeanFunction> factory) {
+    RegisteredParts.register(register -> register.mean(name, factory));
   }
 }

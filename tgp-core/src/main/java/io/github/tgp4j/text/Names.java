@@ -17,7 +17,7 @@ public final class Names {
         + what
         + " is called "
         + name
-        + nearest(name, known).map(near -> "; did you mean " + near + "?").orElse("")
+        + nearest(name, known).map(near -> "; did you mean " + near + "?").orElse(".")
         + " There are "
         + list(known);
   }

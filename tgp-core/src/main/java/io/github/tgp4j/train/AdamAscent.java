@@ -8,14 +8,12 @@ import java.util.List;
  * Climbs an objective of parameters alone by Adam, for models that are not sparse; {@link Trainer}
  * is for those that are.
  *
- * <p>When the objective is not finite, a {@link DivergenceGuard} brings back the best state so far
- * (on a smoothed average, since the objective may be noisy) and halves the rate.
+ * <p>When the objective is not finite, the best state so far (on a smoothed average, since the
+ * objective may be noisy) is restored and the rate halved.
  */
 public final class AdamAscent {
+  private static final int MOST_RESTORES = 30;
   private static final double SMOOTHING = 0.1;
-
-  /** Draws on which states are compared at the end. */
-  private static final int LOOKS = 8;
 
   /** A value and its gradient. */
   public interface Objective {
@@ -35,7 +33,11 @@ public final class AdamAscent {
   private final List<Parameters.Block> blocks;
   private final double[] valueBar;
   private final double[] freeBar;
-  private final DivergenceGuard guard;
+  private final double[] good;
+  private double smooth = Double.NaN;
+  private double best = Double.NEGATIVE_INFINITY;
+  private double shrink = 1.0;
+  private int restores;
 
   private AdamAscent(Parameters parameters, Objective objective, TrainingPlan plan) {
     this.parameters = parameters;
@@ -45,11 +47,7 @@ public final class AdamAscent {
     this.blocks = parameters.blocks();
     this.valueBar = new double[parameters.size()];
     this.freeBar = new double[parameters.size()];
-    this.guard =
-        new DivergenceGuard(
-            new DivergenceGuard.Rule(SMOOTHING, Double.POSITIVE_INFINITY, plan.checkEvery()),
-            () -> new Snapshot(parameters, List.of()),
-            adam::reset);
+    this.good = parameters.free().clone();
   }
 
   /** Moves the parameters; the result's bound is the smoothed value at the end. */
@@ -67,30 +65,32 @@ public final class AdamAscent {
       progress.nanos = System.nanoTime() - start;
       goOn = listener.onStep(progress);
     }
-    int steps = step;
-    int[] look = {0};
-    ascent.guard.finishAtBestState(
-        LOOKS, k -> look[0] = k, () -> objective.of(steps + look[0], ascent.valueBar), steps);
+    if (!Double.isFinite(objective.of(step, ascent.valueBar))) {
+      ascent.restore(step, Double.NaN); // no step after a bad last one would notice
+      ascent.smooth = ascent.best;
+    }
     return new Trainer.Result(
         step,
-        ascent.guard.smoothBound(),
+        ascent.smooth,
         Double.NEGATIVE_INFINITY,
-        ascent.guard.restores(),
+        ascent.restores,
         0.0,
         System.nanoTime() - start);
   }
 
   private double step(int step) {
     double value = objective.of(step, valueBar);
-    if (guard.accepts(step, value)) {
-      move(step);
+    if (!Double.isFinite(value)) {
+      restore(step, value);
+      return value;
     }
-    return value;
-  }
-
-  private void move(int step) {
+    smooth = Double.isNaN(smooth) ? value : smooth + SMOOTHING * (value - smooth);
+    if (step % plan.checkEvery() == 0 && !(smooth < best)) {
+      System.arraycopy(parameters.free(), 0, good, 0, good.length);
+      best = smooth;
+    }
     double share = (double) step / plan.steps();
-    double rate = guard.shrink() * plan.learningRateAt(share);
+    double rate = shrink * plan.learningRateAt(share);
     Arrays.fill(freeBar, 0.0);
     parameters.pullback(valueBar, freeBar);
     adam.begin();
@@ -100,5 +100,24 @@ public final class AdamAscent {
       }
     }
     parameters.refresh();
+    return value;
+  }
+
+  private void restore(int step, double value) {
+    if (++restores > MOST_RESTORES || best == Double.NEGATIVE_INFINITY) {
+      throw new ArithmeticException(
+          "training: the bound is "
+              + value
+              + " at step "
+              + step
+              + " after "
+              + (restores - 1)
+              + " restarts with ever smaller steps; look for extreme values in the data");
+    }
+    System.arraycopy(good, 0, parameters.free(), 0, good.length);
+    parameters.refresh();
+    adam.reset();
+    shrink *= 0.5;
+    smooth = Double.NaN;
   }
 }

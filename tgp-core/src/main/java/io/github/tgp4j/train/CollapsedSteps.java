@@ -66,13 +66,9 @@ final class CollapsedSteps implements Steps {
     return goOn;
   }
 
-  /** {@inheritDoc} Every step ends at the best state so far. */
+  /** {@inheritDoc} Nothing was moved since. */
   @Override
-  public void finishAtBestState(int steps) {}
-
-  /** {@inheritDoc} It is: every step checks that. */
-  @Override
-  public void finishAtChosenState(int steps) {}
+  public void settle(int steps) {}
 
   @Override
   public double bound() {

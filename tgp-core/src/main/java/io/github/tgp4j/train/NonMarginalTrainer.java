@@ -14,14 +14,15 @@ import java.util.List;
  */
 public final class NonMarginalTrainer {
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
+  private static final int MOST_RESTORES = 30;
+
+  /** A fall of the bound by this many nats per row counts as divergence. */
+  private static final double FALL_PER_ROW = 2.0;
 
   /** Steps between snapshots: little is lost when one is restored. */
   private static final int SNAPSHOT_EVERY = 5;
 
   private static final double SMOOTHING = 0.1;
-
-  /** Draws on which states are compared at the end. */
-  private static final int LOOKS = 8;
 
   /** Share of the learning rate for readouts, whose M weights per parameter move together. */
   private static final double READOUT_RATE = 0.2;
@@ -35,14 +36,19 @@ public final class NonMarginalTrainer {
   private final TrainingPlan plan;
   private final Batches batches;
   private final Workers caller = new Workers(1); // the bound has threads of its own
+  private final int rows;
   private final Adam adam;
   private final PosteriorAdam posteriorAdam; // null with natural gradients
-  private final DivergenceGuard guard;
+  private final Snapshot good;
   private final List<Parameters.Block> blocks;
 
   private int step;
   private double bound = Double.NaN;
+  private double smooth = Double.NaN;
+  private double goodBound = Double.NEGATIVE_INFINITY;
+  private double shrink = 1.0;
   private double mostJitter;
+  private int restores;
 
   /** Trains in place the parameters and the posterior that the bound reads. */
   public NonMarginalTrainer(
@@ -56,15 +62,11 @@ public final class NonMarginalTrainer {
     this.parameters = parameters;
     this.q = q;
     this.plan = plan;
+    rows = x.rows;
     batches = new Batches(RowStore.of(x, new double[][] {y}), plan.batchSize(), plan.seed());
     adam = new Adam(parameters.size());
     posteriorAdam = plan.naturalStep() == 0 ? new PosteriorAdam(q) : null;
-    double fall = DivergenceGuard.FALL_PER_ROW * x.rows;
-    guard =
-        new DivergenceGuard(
-            new DivergenceGuard.Rule(SMOOTHING, fall, SNAPSHOT_EVERY, fall, RECOVERY),
-            () -> new Snapshot(parameters, List.of(q)),
-            this::forgetMoves);
+    good = new Snapshot(parameters, List.of(q));
     blocks = parameters.blocks();
   }
 
@@ -85,24 +87,17 @@ public final class NonMarginalTrainer {
       progress.share = share(progress.nanos);
       goOn = listener.onStep(progress);
     }
-    bound =
-        guard.finishAtBestState(
-            LOOKS,
-            look -> {
-              if (look > 0) {
-                batches.advance(caller);
-              }
-              elbo.useNoise(plan.seed(), step - 1 + look);
-            },
-            this::evaluate,
-            step);
+    bound = evaluate();
+    if (isBad()) { // no step after it would notice
+      good.restore();
+      restores++;
+      bound = evaluate();
+    }
+    if (!Double.isFinite(bound)) {
+      throw hopeless();
+    }
     return new Trainer.Result(
-        step,
-        bound,
-        Double.NEGATIVE_INFINITY,
-        guard.restores(),
-        mostJitter,
-        System.nanoTime() - start);
+        step, bound, Double.NEGATIVE_INFINITY, restores, mostJitter, System.nanoTime() - start);
   }
 
   private double share(long nanos) {
@@ -112,14 +107,27 @@ public final class NonMarginalTrainer {
         : Math.max(bySteps, (double) nanos / plan.timeLimit().toNanos());
   }
 
+  /** Not finite, or fallen far; one batch or draw may be far below the average without harm. */
+  private boolean isBad() {
+    return !Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * rows;
+  }
+
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
     batches.advance(caller);
     elbo.useNoise(plan.seed(), step);
     bound = evaluate();
-    if (guard.accepts(step, bound)) {
+    smooth = Double.isNaN(smooth) ? bound : smooth + SMOOTHING * (bound - smooth);
+    if (isBad()) {
+      restore();
+    } else {
+      if (step % SNAPSHOT_EVERY == 0 && !(smooth < goodBound)) {
+        good.take();
+        goodBound = smooth;
+      }
       mostJitter = Math.max(mostJitter, elbo.jitter());
       move(share);
+      shrink = Math.min(1.0, RECOVERY * shrink);
     }
     step++;
   }
@@ -133,18 +141,36 @@ public final class NonMarginalTrainer {
     }
   }
 
-  private void forgetMoves() {
+  private void restore() {
+    if (++restores > MOST_RESTORES) {
+      throw hopeless();
+    }
+    good.restore();
     adam.reset();
     if (posteriorAdam != null) {
       posteriorAdam.reset();
     }
+    shrink *= 0.5;
+    goodBound -= FALL_PER_ROW * rows; // it may have been a lucky draw
+    smooth = Double.NaN;
+  }
+
+  private ArithmeticException hopeless() {
+    return new ArithmeticException(
+        "training: the bound is "
+            + bound
+            + " at step "
+            + step
+            + " after "
+            + restores
+            + " restarts with ever smaller steps; look for extreme values in the data");
   }
 
   private void move(double share) {
-    double rate = guard.shrink() * plan.learningRateAt(share);
+    double rate = shrink * plan.learningRateAt(share);
     if (posteriorAdam == null) {
       double rho = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
-      q.naturalStep(elbo.curvature(), elbo.slope(), guard.shrink() * rho);
+      q.naturalStep(elbo.curvature(), elbo.slope(), shrink * rho);
     } else {
       posteriorAdam.move(elbo.curvature(), elbo.slope(), rate);
     }

@@ -199,10 +199,8 @@ public final class Trainer {
         checkpoints.save(state(best, System.nanoTime() - start));
       }
     }
-    if (best.restore()) {
-      steps.finishAtChosenState(step);
-    } else if (step > 0) {
-      steps.finishAtBestState(step);
+    if (!best.restore() && step > 0) {
+      steps.settle(step);
     }
     return new Result(
         step,

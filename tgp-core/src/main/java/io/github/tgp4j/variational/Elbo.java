@@ -3,6 +3,7 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;

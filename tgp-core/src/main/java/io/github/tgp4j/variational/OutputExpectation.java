@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -283,7 +284,7 @@ public final class OutputExpectation {
       double[] varianceBar) {
     for (int i = 0; i < rows; i++) {
       int row = at + i * nodes;
-      meanBar[from + i] += Sums.sum(bar, row, nodes);
+      meanBar[from + i] += Sums.shortSum(bar, row, nodes);
       varianceBar[from + i] +=
           Sums.dot(bar, row, node, 0, nodes) / (2.0 * Math.sqrt(variance[from + i]));
     }

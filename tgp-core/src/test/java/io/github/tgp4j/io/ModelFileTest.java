@@ -45,6 +45,7 @@ class ModelFileTest {
           "ordinal(3)",
           "ordinal(3, logit)",
           "volatility",
+          "logistic", // a user's own, of the tests of own parts
           "warped(sal(1) > softplus)",
           "warped(sal(2), censor=1)");
 

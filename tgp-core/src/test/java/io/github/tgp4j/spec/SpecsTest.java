@@ -210,7 +210,7 @@ class SpecsTest {
           """
           rbg                          | 0  | no covariance is called rbg; did you mean rbf?
           matern52 + matern53          | 11 | no covariance is called matern53; did you mean matern52?
-          xyzzyxyzzy                   | 0  | There are arccos, constant, cosine
+          xyzzyxyzzy                   | 0  | There are arccos, cauchy, constant, cosine
           rbf * (linear                | 13 | expected ')' but got the end of the text
           rbf(variance=2               | 14 | expected ')' but got the end of the text
           rbf[0                        | 5  | expected ']' but got the end of the text

@@ -46,30 +46,12 @@ class AdamAscentTest {
   }
 
   @Test
-  void endsNoLowerThanItBegan() {
-    parameters.set("p", new double[] {1.0});
-    TrainingPlan plan = TrainingPlan.ofSteps(30).withLearningRate(0.5);
-    Trainer.Result result =
-        AdamAscent.climb(
-            parameters,
-            (step, bar) -> {
-              double value = value(step, bar, 1000);
-              bar[0] += step % 7 - 2.0; // a wrong slope leads away from the top
-              return value;
-            },
-            plan,
-            TrainingListener.SILENT);
-    assertThat(parameters.value()[0]).isEqualTo(1.0);
-    assertThat(result.bound()).isEqualTo(-1.0);
-  }
-
-  @Test
   void saysWhenThereIsNoHope() {
     assertThatThrownBy(
             () ->
                 AdamAscent.climb(
                     parameters, (step, bar) -> value(step, bar, 1), PLAN, TrainingListener.SILENT))
-        .hasMessageContaining("bound is NaN at step 30 after 30 restarts");
+        .hasMessageContaining("bound is NaN at step 0");
   }
 
   @Test

@@ -123,45 +123,6 @@ class TrainerTest {
     }
   }
 
-  /** Steps too long to stay at the top, too short to be taken back as divergence. */
-  @ParameterizedTest
-  @ValueSource(ints = {N, 100})
-  void endsNoLowerThanItBegan(int batch) {
-    SmallModel model = model("sal(1)", N);
-    train(model, TrainingPlan.ofSteps(150).withLearningRate(0.05), N, 1);
-    double before = bound(model, N);
-    TrainingPlan restless =
-        TrainingPlan.ofSteps(24)
-            .withBatchSize(batch)
-            .withLearningRate(0.3)
-            .withDecayFrom(1.0)
-            .withEarlyStopping(0, 10);
-    Trainer.Result result = train(model, restless, N, 1);
-    assertThat(bound(model, N)).isGreaterThanOrEqualTo(before - 1e-9);
-    assertThat(result.bound()).isGreaterThan(before - 0.2 * N);
-    assertThat(result.restores()).isPositive();
-  }
-
-  /** A held-out score of the untrained prior is no reason to return it. */
-  @Test
-  void aFitThatNeverWorkedIsAnErrorWithValidationToo() {
-    SmallModel model = model("identity", 50);
-    double[] infinite = new double[50];
-    infinite[7] = 1e200;
-    Trainer trainer =
-        new Trainer(
-            model.architecture,
-            model.parameters,
-            model.posteriors,
-            8,
-            TrainingPlan.ofSteps(10).withEarlyStopping(0, 5),
-            new Workers(1),
-            RowStore.of(X.rowRange(0, 50), new double[][] {infinite}));
-    assertThatThrownBy(() -> trainer.train(() -> 1.0, TrainingListener.SILENT))
-        .isInstanceOf(ArithmeticException.class)
-        .hasMessageContaining("look for extreme values in the data");
-  }
-
   @Test
   void hopelessTargetsAreAnError() {
     SmallModel model = model("identity", 50);

@@ -1,14 +1,15 @@
-package io.github.tgp4j.flow;
+package io.github.tgp4j.elementary;
 
 /**
- * Sums over slices with four or eight partial sums, always in the same order: the compiler may not
- * reorder a sum of doubles, and one running sum would wait for every addition.
+ * Sums over slices with several running totals, always in the same order: the compiler may not
+ * reorder a sum of doubles, and a single total would wait for every addition. Eight totals suit
+ * long slices, four short ones.
  */
-final class Sums {
+public final class Sums {
   private Sums() {}
 
   /** Σ x_i. */
-  static double sum(double[] x, int from, int n) {
+  public static double sum(double[] x, int from, int n) {
     double s0 = 0.0;
     double s1 = 0.0;
     double s2 = 0.0;
@@ -35,7 +36,7 @@ final class Sums {
   }
 
   /** Σ x_i·y_i. */
-  static double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
+  public static double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
     double s0 = 0.0;
     double s1 = 0.0;
     double s2 = 0.0;
@@ -63,7 +64,8 @@ final class Sums {
   }
 
   /** Σ x_i·y_i·z_i. */
-  static double dot(double[] x, int xFrom, double[] y, int yFrom, double[] z, int zFrom, int n) {
+  public static double dot(
+      double[] x, int xFrom, double[] y, int yFrom, double[] z, int zFrom, int n) {
     double s0 = 0.0;
     double s1 = 0.0;
     double s2 = 0.0;
@@ -77,6 +79,44 @@ final class Sums {
     }
     for (; i < n; i++) {
       s0 += x[xFrom + i] * y[yFrom + i] * z[zFrom + i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  /** Σ x_i with four totals, for short slices such as the nodes of a row. */
+  public static double shortSum(double[] x, int from, int n) {
+    double s0 = 0.0;
+    double s1 = 0.0;
+    double s2 = 0.0;
+    double s3 = 0.0;
+    int i = from;
+    for (int end = from + (n & ~3); i < end; i += 4) {
+      s0 += x[i];
+      s1 += x[i + 1];
+      s2 += x[i + 2];
+      s3 += x[i + 3];
+    }
+    for (int end = from + n; i < end; i++) {
+      s0 += x[i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  /** Σ x_i·y_i over the first n values with four totals, for short arrays. */
+  public static double shortDot(double[] x, double[] y, int n) {
+    double s0 = 0.0;
+    double s1 = 0.0;
+    double s2 = 0.0;
+    double s3 = 0.0;
+    int i = 0;
+    for (int end = n & ~3; i < end; i += 4) {
+      s0 += x[i] * y[i];
+      s1 += x[i + 1] * y[i + 1];
+      s2 += x[i + 2] * y[i + 2];
+      s3 += x[i + 3] * y[i + 3];
+    }
+    for (; i < n; i++) {
+      s0 += x[i] * y[i];
     }
     return (s0 + s1) + (s2 + s3);
   }

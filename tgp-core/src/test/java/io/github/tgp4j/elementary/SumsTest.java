@@ -1,4 +1,4 @@
-package io.github.tgp4j.flow;
+package io.github.tgp4j.elementary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
@@ -17,13 +17,17 @@ class SumsTest {
     double sum = 0.0;
     double dot = 0.0;
     double triple = 0.0;
+    double square = 0.0;
     for (int i = 0; i < n; i++) {
       sum += x[2 + i];
       dot += x[2 + i] * x[5 + i];
       triple += x[2 + i] * x[5 + i] * x[1 + i];
+      square += x[i] * x[i];
     }
     assertThat(Sums.sum(x, 2, n)).isCloseTo(sum, offset(1e-12));
     assertThat(Sums.dot(x, 2, x, 5, n)).isCloseTo(dot, offset(1e-12));
+    assertThat(Sums.shortSum(x, 2, n)).isCloseTo(sum, offset(1e-12));
+    assertThat(Sums.shortDot(x, x, n)).isCloseTo(square, offset(1e-12));
     assertThat(Sums.dot(x, 2, x, 5, x, 1, n)).isCloseTo(triple, offset(1e-12));
   }
 }
