@@ -6,7 +6,8 @@ import io.github.tgp4j.linalg.Matrix;
 /**
  * Columns shifted and divided to a common scale: standardised = (raw − shift)/scale, with the
  * training mean and the population standard deviation. A constant column has no deviation and is
- * divided by its own magnitude, so that a fit does not depend on units.
+ * divided by its own magnitude, so that a fit does not depend on units. An input column of 0 and 1
+ * alone (a yes or no, the mark of a level) is not scaled.
  *
  * @param shift per column
  * @param scale per column, positive
@@ -17,20 +18,10 @@ public record Scaling(double[] shift, double[] scale) {
     scale = scale.clone();
   }
 
-  /** Learns shifts and scales from the columns of x. */
+  /** Learns shifts and scales from the columns of x; those of 0 and 1 alone stay as they are. */
   public static Scaling standardise(Matrix x) {
-    double[] shift = new double[x.cols];
-    double[] scale = new double[x.cols];
-    double[] column = new double[x.rows];
-    for (int j = 0; j < x.cols; j++) {
-      for (int i = 0; i < x.rows; i++) {
-        column[i] = x.data[x.at(i, j)];
-      }
-      double[] learnt = learn(column, TargetScaling.STANDARDISE);
-      shift[j] = learnt[0];
-      scale[j] = learnt[1];
-    }
-    return new Scaling(shift, scale);
+    RowStore rows = RowStore.of(x, new double[0][]);
+    return LearntScaling.of(rows, TargetScaling.STANDARDISE, TargetScaling.NONE).inputs();
   }
 
   /** Leaves {@code columns} columns as they are. */
@@ -40,49 +31,13 @@ public record Scaling(double[] shift, double[] scale) {
     return new Scaling(new double[columns], ones);
   }
 
-  /** Shift and scale of one column, in that order. */
+  /** Shift and scale of one column of targets, in that order. */
   public static double[] learn(double[] values, TargetScaling kind) {
-    if (kind == TargetScaling.NONE) {
-      return new double[] {0.0, 1.0};
-    }
-    // Divide by the largest magnitude first: squares of 1e300 would overflow, those of 1e-300
-    // vanish.
-    double largest = 0.0;
+    ColumnMoments moments = new ColumnMoments();
     for (double value : values) {
-      largest = Math.max(largest, Math.abs(value));
+      moments.add(value);
     }
-    if (largest == 0.0) {
-      return new double[] {0.0, 1.0};
-    }
-    double mean = 0.0;
-    for (double value : values) {
-      mean += value / largest / values.length;
-    }
-    double squares = 0.0;
-    for (double value : values) {
-      double centred = value / largest - mean;
-      squares += centred * centred / values.length;
-    }
-    return of(largest, mean, squares, kind);
-  }
-
-  /**
-   * Shift and scale of one column, in that order.
-   *
-   * @param largest its largest magnitude
-   * @param mean of the values divided by that
-   * @param squares their mean squared distance from it
-   */
-  static double[] of(double largest, double mean, double squares, TargetScaling kind) {
-    if (kind == TargetScaling.NONE || largest == 0.0) {
-      return new double[] {0.0, 1.0};
-    }
-    double deviation = Math.sqrt(squares);
-    if (!(deviation > 1e-14 * Math.abs(mean))) { // constant up to rounding
-      deviation = 1.0;
-    }
-    double scale = Math.max(deviation * largest, Double.MIN_NORMAL);
-    return new double[] {kind == TargetScaling.STANDARDISE ? mean * largest : 0.0, scale};
+    return moments.shiftAndScale(kind);
   }
 
   /** A copy. */
