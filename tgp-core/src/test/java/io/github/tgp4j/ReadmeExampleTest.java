@@ -2,9 +2,10 @@ package io.github.tgp4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.Prediction;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class ReadmeExampleTest {
     TgpModel model = tgp.fit(x, y);
     Prediction prediction = model.predict(new double[][] {{1.5}, {4.5}});
     double[] median = prediction.median();
-    Prediction.Band band = prediction.interval(0.9); // exact quantiles, never below zero
+    Band band = prediction.interval(0.9); // exact quantiles, never below zero
     // README ends
     double spread = Math.exp(0.4 * 1.645); // of the true central 90% interval
     for (int i = 0; i < 2; i++) {

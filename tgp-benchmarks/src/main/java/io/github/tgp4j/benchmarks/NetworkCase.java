@@ -2,10 +2,10 @@ package io.github.tgp4j.benchmarks;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;

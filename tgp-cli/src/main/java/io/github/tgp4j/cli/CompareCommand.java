@@ -7,7 +7,7 @@ import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

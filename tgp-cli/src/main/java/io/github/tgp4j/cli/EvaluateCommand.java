@@ -6,7 +6,7 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;

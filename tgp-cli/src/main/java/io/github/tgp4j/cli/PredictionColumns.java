@@ -6,7 +6,7 @@ import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.SavedModel;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

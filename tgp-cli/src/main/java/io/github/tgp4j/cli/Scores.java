@@ -3,7 +3,7 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.metrics.Crps;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.Tables;
 import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -1,7 +1,8 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.likelihood.Likelihood;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,7 +45,7 @@ public record HeldOut(
       return new HeldOut(
           y, logDensity, NONE, NONE, NONE, NONE, NONE, prediction.classProbabilities());
     }
-    Prediction.Band band = prediction.interval(0.95);
+    Band band = prediction.interval(0.95);
     return new HeldOut(
         y,
         logDensity,

@@ -2,8 +2,8 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;

@@ -40,8 +40,7 @@ final class ModelJson {
       json.put("architecture", ArchitectureJson.write(tgp.architecture()));
       json.put("networkSamples", draws("network samples", tgp.networkSamples()));
       json.put("posteriors", posteriors(tgp.posteriors(), contents));
-    } else {
-      DeepModel deep = (DeepModel) model;
+    } else if (model instanceof DeepModel deep) {
       json.put("type", "deep");
       List<Object> hidden = new ArrayList<>();
       for (DeepArchitecture.Hidden layer : deep.architecture().hidden()) {
@@ -57,6 +56,11 @@ final class ModelJson {
       json.put("samples", draws("samples", deep.predictor().samples()));
       json.put("seed", deep.predictor().seed());
       json.put("posteriors", posteriors(deep.predictor().posteriors(), contents));
+    } else {
+      throw new ModelFileException(
+          "model: expected one that tgp4j fitted but got a "
+              + model.getClass().getName()
+              + ", for which there is no file format");
     }
     json.put("training", training(model.training()));
     contents.header.put("model", json);

@@ -5,7 +5,11 @@ import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixturePrediction;
+import io.github.tgp4j.mixture.OutputPredictive;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
@@ -68,14 +72,11 @@ public final class DeepModel implements Model {
               int to = (int) ((task + 1L) * x.rows / tasks);
               predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
             });
+    LatentMarginals marginals = LatentMarginals.ofDraws(draws, mean, variance);
     List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < last.outputs().size(); o++) {
-      predictions.add(
-          new Prediction(
-              new OutputPredictive(last, predictor.theta(), o, targets),
-              x,
-              last.firstLatentOfOutput(o),
-              new LatentMarginals(draws, mean, variance)));
+      OutputPredictive output = new OutputPredictive(last, predictor.theta(), o, targets);
+      predictions.add(new MixturePrediction(output, x, marginals));
     }
     return predictions;
   }
@@ -118,6 +119,16 @@ public final class DeepModel implements Model {
 
   public DeepArchitecture architecture() {
     return predictor.architecture();
+  }
+
+  @Override
+  public int inputs() {
+    return inputs.columns();
+  }
+
+  @Override
+  public int targets() {
+    return targets.columns();
   }
 
   @Override

@@ -1,6 +1,10 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixturePrediction;
+import io.github.tgp4j.mixture.OutputPredictive;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
@@ -20,15 +24,12 @@ record HoldoutScore(Holdout rows) {
     double[][] variance = new double[architecture.latents()][rows.heldX().rows];
     predictor.marginals(rows.heldX(), mean, variance, 0, new Scratch());
     Scaling none = Scaling.none(rows.heldY().length);
+    LatentMarginals marginals = LatentMarginals.of(mean, variance);
     List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < rows.heldY().length; o++) {
-      predictions.add(
-          new Prediction(
-              new OutputPredictive(architecture, predictor.theta(), o, none, NETWORK_SAMPLES),
-              rows.heldX(),
-              architecture.firstLatentOfOutput(o),
-              mean,
-              variance));
+      OutputPredictive output =
+          new OutputPredictive(architecture, predictor.theta(), o, none, NETWORK_SAMPLES);
+      predictions.add(new MixturePrediction(output, rows.heldX(), marginals));
     }
     return of(predictions);
   }

@@ -2,6 +2,8 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Distribution;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import java.util.List;
@@ -10,11 +12,32 @@ import java.util.List;
  * A fitted model, whatever its kind: inputs and targets in their own units in, distributions out.
  * Immutable and safe for many threads; what is predicted for a row does not depend on the rows
  * around it.
+ *
+ * <p>Only {@link #inputs} and {@link #predictAll} have to be written, so that a test can do without
+ * a fit:
+ *
+ * <pre>
+ *   class Fake implements Model {
+ *     public int inputs() { return 2; }
+ *     public List&lt;Prediction&gt; predictAll(Matrix x) {
+ *       return List.of(Prediction.of(Collections.nCopies(x.rows, Distribution.gaussian(3, 1))));
+ *     }
+ *   }
+ * </pre>
+ *
+ * <p>What a fit knows beyond predictions (likelihood, parameters, scaling, training) throws {@link
+ * UnsupportedOperationException} unless it is overridden.
  */
-public sealed interface Model permits TgpModel, DeepModel {
+public interface Model {
+  /** How many input columns a row has. */
+  int inputs();
+
+  /** One prediction per target. */
+  List<Prediction> predictAll(Matrix x);
+
   /** The distribution of the target at each row of x; for a model of one target. */
   default Prediction predict(double[][] x) {
-    return predict(x.length == 0 ? Matrix.zeros(0, inputScaling().columns()) : Matrix.of(x));
+    return predict(x.length == 0 ? Matrix.zeros(0, inputs()) : Matrix.of(x));
   }
 
   /** The distribution of the target at each row of x; for a model of one target. */
@@ -26,34 +49,57 @@ public sealed interface Model permits TgpModel, DeepModel {
     return predictAll(x).get(0);
   }
 
-  /** One prediction per target. */
-  List<Prediction> predictAll(Matrix x);
+  /** The distribution of the target at one row; for a model of one target. */
+  default Distribution predictRow(double... x) {
+    return predict(Matrix.wrap(x.clone(), 1, x.length)).row(0);
+  }
 
   /** How many targets are predicted. */
   default int targets() {
-    return targetScaling().columns();
+    return 1;
   }
 
   /** p(y given f) of one target, on the standardised scale. */
-  Likelihood likelihood(int target);
+  default Likelihood likelihood(int target) {
+    throw unknown("likelihood");
+  }
 
   /**
    * The learnt warp g of a target y = g(f + ε), on the standardised scale.
    *
    * @throws IllegalStateException when the target's likelihood has no warp
    */
-  double[] warp(int target, double[] f);
+  default double[] warp(int target, double[] f) {
+    throw unknown("warp");
+  }
 
   /** A copy of the named parameter's values, on the standardised scale. */
-  double[] parameter(String name);
+  default double[] parameter(String name) {
+    throw unknown("parameter " + name);
+  }
 
   /** The names of all parameters. */
-  List<String> parameterNames();
+  default List<String> parameterNames() {
+    return List.of();
+  }
 
-  Scaling inputScaling();
+  /** How inputs are standardised. */
+  default Scaling inputScaling() {
+    throw unknown("input scaling");
+  }
 
-  Scaling targetScaling();
+  /** How targets are standardised. */
+  default Scaling targetScaling() {
+    throw unknown("target scaling");
+  }
 
-  /** What training came to: steps, bound, restarts, jitter, time. */
-  Trainer.Result training();
+  /** The outcome of training: steps, bound, restarts, jitter, time. */
+  default Trainer.Result training() {
+    throw unknown("training");
+  }
+
+  private UnsupportedOperationException unknown(String what) {
+    return new UnsupportedOperationException(
+        what + ": " + getClass().getSimpleName() + " does not say; it predicts only");
+  }
 }

@@ -2,11 +2,15 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixturePrediction;
+import io.github.tgp4j.mixture.OutputPredictive;
 import io.github.tgp4j.nonmarginal.ConditionedFlowElbo;
 import io.github.tgp4j.nonmarginal.InducingReadout;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.nonmarginal.StudentTProcessElbo;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
@@ -14,6 +18,7 @@ import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentMixture;
 import java.util.List;
 
 /**
@@ -67,22 +72,22 @@ public final class NonMarginalModel {
   }
 
   /** The distribution of the target at each row of x. */
-  public MixturePrediction predict(double[][] x) {
+  public Prediction predict(double[][] x) {
     return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
   }
 
   /** The distribution of the target at each row of x. */
-  public MixturePrediction predict(Matrix x) {
+  public Prediction predict(Matrix x) {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
     try (Workers workers = new Workers(1)) {
       Parameters values = parameters.copy(); // a bound has work space: each call has its own
+      LatentMixture latent = bound.of(values, q.copy(), workers).predict(scaled);
       return new MixturePrediction(
-          architecture,
-          values.value(),
-          targets,
-          bound.of(values, q.copy(), workers).predict(scaled));
+          new OutputPredictive(architecture, values.value(), 0, targets),
+          scaled,
+          LatentMarginals.of(latent));
     }
   }
 

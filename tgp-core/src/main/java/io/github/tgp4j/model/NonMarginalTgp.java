@@ -33,7 +33,7 @@ import java.util.function.IntFunction;
  *
  * <pre>{@code
  * NonMarginalModel model = NonMarginalTgp.of("student-t-process(4)").fit(x, y);
- * MixturePrediction p = model.predict(xNew);
+ * Prediction p = model.predict(xNew);
  * }</pre>
  */
 public final class NonMarginalTgp {

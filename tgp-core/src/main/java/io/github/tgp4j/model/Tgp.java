@@ -45,7 +45,7 @@ import java.util.function.IntFunction;
  * <pre>{@code
  * TgpModel model = Tgp.builder().flow("sal(3)").fit(x, y);
  * Prediction p = model.predict(xNew);
- * Prediction.Band band = p.interval(0.95);
+ * Band band = p.interval(0.95);
  * }</pre>
  */
 public final class Tgp {

@@ -4,7 +4,12 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixturePrediction;
+import io.github.tgp4j.mixture.OutputPredictive;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.JointLatent;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
@@ -107,11 +112,10 @@ public final class TgpModel implements Model {
               int to = Math.min(x.rows, from + ROWS_PER_TASK);
               latent.marginals(scaled.rowRange(from, to), mean, variance, from, new Scratch());
             });
+    LatentMarginals marginals = LatentMarginals.of(mean, variance);
     List<Prediction> predictions = new ArrayList<>();
     for (int o = 0; o < outputs.size(); o++) {
-      predictions.add(
-          new Prediction(
-              outputs.get(o), scaled, architecture.firstLatentOfOutput(o), mean, variance));
+      predictions.add(new MixturePrediction(outputs.get(o), scaled, marginals));
     }
     return predictions;
   }
@@ -206,7 +210,7 @@ public final class TgpModel implements Model {
       for (int k = 0; k < count; k++) {
         out[k][i] =
             noise
-                ? output.sample(f[k][i], values, draw[k], random)
+                ? output.sample(f[k][i], values, draw[k], null, random)
                 : output.conditionalMean(f[k][i], values, draw[k]);
       }
     }
@@ -256,6 +260,16 @@ public final class TgpModel implements Model {
 
   public Architecture architecture() {
     return latent.architecture();
+  }
+
+  @Override
+  public int inputs() {
+    return inputs.columns();
+  }
+
+  @Override
+  public int targets() {
+    return targets.columns();
   }
 
   @Override

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.gson.Gson;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.time.Duration;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.PointErrors;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.PointErrors;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -53,7 +54,7 @@ class NonMarginalTgpTest {
             .plan(shared)
             .fit(x, y)
             .predict(x);
-    MixturePrediction mixture =
+    Prediction mixture =
         NonMarginalTgp.of(process)
             .covariance("matern52(lengthscale=0.6)")
             .flow(flow)
@@ -83,7 +84,7 @@ class NonMarginalTgpTest {
             .plan(plan(250))
             .fit(x, y);
     Matrix some = Matrix.column(0.31, 2.2, 4.4, 9.0);
-    MixturePrediction prediction = model.predict(some);
+    Prediction prediction = model.predict(some);
     double[] mean = prediction.mean();
     double[] expected = {10 + 3 * Math.sin(0.62), 10 + 3 * Math.sin(4.4), 10 + 3 * Math.sin(8.8)};
     assertThat(PointErrors.rmse(Arrays.copyOf(mean, 3), expected)).isLessThan(0.3);
@@ -131,7 +132,7 @@ class NonMarginalTgpTest {
     TgpModel plain =
         Tgp.builder().covariance("matern52(variance=0.02)").inducing(15).plan(plan).fit(x, y);
     assertThat(model.training().bound()).isGreaterThan(plain.training().bound() + 10);
-    MixturePrediction far = model.predict(Matrix.column(30));
+    Prediction far = model.predict(Matrix.column(30));
     double median = far.median()[0];
     double tail = (far.quantile(0.999)[0] - median) / (far.quantile(0.75)[0] - median);
     assertThat(tail).isGreaterThan(4.58 * 1.02); // a Gaussian's is 4.58

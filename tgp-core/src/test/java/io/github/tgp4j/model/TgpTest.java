@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixturePrediction;
+import io.github.tgp4j.mixture.OutputPredictive;
+import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
@@ -98,7 +103,7 @@ class TgpTest {
   }
 
   private static void median(Prediction p) {
-    Prediction.Band band = p.interval(0.5);
+    Band band = p.interval(0.5);
     double[] median = p.median();
     for (int i = 0; i < p.rows(); i++) {
       assertThat(median[i]).isStrictlyBetween(band.lower()[i], band.upper()[i]);
@@ -165,12 +170,10 @@ class TgpTest {
         io.github.tgp4j.variational.SmallModel.of("rbf", "sal(1)", "gaussian", Matrix.zeros(1, 1))
             .set("likelihood.noise-variance", ratio * ratio);
     Prediction p =
-        new Prediction(
+        new MixturePrediction(
             new OutputPredictive(model.architecture, model.parameters.value(), 0, Scaling.none(1)),
             Matrix.zeros(1, 1),
-            0,
-            new double[][] {{0.3}},
-            new double[][] {{1.0}});
+            LatentMarginals.of(new double[][] {{0.3}}, new double[][] {{1.0}}));
     momentsAreThoseOfTheDensity(p, 1e-6);
     quantilesInvertTheCdf(p);
     double total = 1 + ratio * ratio; // at its start the flow is the identity
@@ -194,7 +197,7 @@ class TgpTest {
       total += Math.pow(y[i] - average, 2);
     }
     assertThat(rest / total).isLessThan(0.35);
-    Prediction.Band band = model.predict(x).interval(0.9);
+    Band band = model.predict(x).interval(0.9);
     double covered =
         IntStream.range(0, y.length)
             .filter(i -> y[i] >= band.lower()[i] && y[i] <= band.upper()[i])

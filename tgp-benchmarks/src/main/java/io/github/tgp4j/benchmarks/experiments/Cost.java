@@ -5,7 +5,7 @@ import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch
 import io.github.tgp4j.benchmarks.SplitData;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;

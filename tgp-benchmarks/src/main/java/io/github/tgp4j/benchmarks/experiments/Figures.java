@@ -2,10 +2,11 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.SplitData;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.model.JointLatent;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.JointLatent;
+import io.github.tgp4j.predict.Prediction;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ final class Figures implements Experiment {
     double[] truth = Arrays.stream(x).map(Ablation::truth).toArray();
     for (String name : List.of("svgp", "g-sp", "tgp")) {
       Prediction prediction = Ablation.best(name, rows, options.threads()).model().predict(at);
-      Prediction.Band band = prediction.interval(0.95);
+      Band band = prediction.interval(0.95);
       XYChart chart = Plots.lines("a sine squashed by tanh: " + Names.of(name), "x", "y");
       Plots.dots(chart, "data", rows.trainX().data, rows.trainY());
       Plots.line(chart, "truth", x, truth, new Color(160, 160, 160));

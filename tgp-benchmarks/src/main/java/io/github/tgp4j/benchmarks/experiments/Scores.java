@@ -7,7 +7,8 @@ import io.github.tgp4j.metrics.Intervals;
 import io.github.tgp4j.metrics.LogScore;
 import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -60,7 +61,7 @@ record Scores(
     int[] kept = evenlySpaced(y.length);
     double[] someY = Arrays.stream(kept).mapToDouble(i -> y[i]).toArray();
     Prediction some = kept.length == y.length ? prediction : model.predict(rows(x, kept));
-    Prediction.Band band = some.interval(0.95);
+    Band band = some.interval(0.95);
     return new Scores(
         LogScore.meanNegative(logDensity),
         PointErrors.rmse(y, mean),

@@ -6,7 +6,7 @@ import io.github.tgp4j.metrics.ClassScores;
 import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
 import java.util.List;
 

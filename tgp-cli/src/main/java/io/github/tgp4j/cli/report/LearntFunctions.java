@@ -2,10 +2,10 @@ package io.github.tgp4j.cli.report;
 
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
-import io.github.tgp4j.model.JointLatent;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.predict.JointLatent;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.variational.Architecture;
 import java.util.ArrayList;
 import java.util.Arrays;

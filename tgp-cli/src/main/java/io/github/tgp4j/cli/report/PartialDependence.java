@@ -3,7 +3,7 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
-import io.github.tgp4j.model.Prediction;
+import io.github.tgp4j.predict.Prediction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.quadrature.Nodes;
@@ -100,16 +100,16 @@ final class PredictiveGrids {
    * Whether no finer grid is needed, or none is left. Component (e, s, d) of the mixture, of draw e
    * of the marginals, node s and draw d of the flow, is number (e·nodes + s)·flowDraws + d.
    */
-  boolean resolves(int level, Mixture mixture, int marginalDraws, int flowDraws) {
+  boolean resolves(int level, Mixture mixture, LatentMarginals marginals, int flowDraws) {
     if (level == nodes.length - 1) {
       return true;
     }
-    for (int e = 0; e < marginalDraws; e++) {
+    for (int e = 0; e < marginals.draws(); e++) {
       if (!overlaps(level, mixture, e * count(level) * flowDraws, flowDraws)) {
         return false;
       }
     }
-    return isSteady(level, mixture, marginalDraws, flowDraws);
+    return isSteady(level, mixture, marginals, flowDraws);
   }
 
   private boolean overlaps(int level, Mixture mixture, int from, int flowDraws) {
@@ -126,18 +126,18 @@ final class PredictiveGrids {
   }
 
   /** Compares the mixture's moments with those on every other node. */
-  private boolean isSteady(int level, Mixture mixture, int marginalDraws, int flowDraws) {
+  private boolean isSteady(int level, Mixture mixture, LatentMarginals marginals, int flowDraws) {
     Nodes grid = nodes[level];
     Nodes half = level == 0 ? halfOfFirst : nodes[level - 1];
     int n = grid.count();
-    double each = 1.0 / (marginalDraws * flowDraws);
     double origin = mixture.centre((n / 2) * flowDraws);
     double mean = 0.0;
     double square = 0.0;
     double noise = 0.0;
     double coarseMean = 0.0;
     double coarseSquare = 0.0;
-    for (int e = 0; e < marginalDraws; e++) {
+    for (int e = 0; e < marginals.draws(); e++) {
+      double each = marginals.weight(e) / flowDraws;
       for (int s = 0; s < n; s++) {
         int from = (e * n + s) * flowDraws;
         double first = each * mixture.sumOfCentres(from, flowDraws, origin);

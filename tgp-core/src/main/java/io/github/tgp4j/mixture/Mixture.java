@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;

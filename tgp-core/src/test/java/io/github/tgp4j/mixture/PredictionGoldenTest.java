@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,6 +7,7 @@ import io.github.tgp4j.Golden;
 import io.github.tgp4j.GoldenModel;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
@@ -34,12 +35,10 @@ class PredictionGoldenTest {
     latent.marginals(x, mean, variance, 0, new Scratch());
     checkByGoldenNodes(golden, latent, mean[0], variance[0], y);
     Prediction prediction =
-        new Prediction(
+        new MixturePrediction(
             new OutputPredictive(latent.architecture(), latent.theta(), 0, Scaling.none(1)),
             golden.matrix("Xs"),
-            0,
-            mean,
-            variance);
+            LatentMarginals.of(mean, variance));
     assertThat(prediction.mean()).containsExactly(golden.vector("y.mean"), within(1e-5));
     assertThat(prediction.variance()).containsExactly(golden.vector("y.var"), within(1e-4));
     assertThat(prediction.logDensity(y))

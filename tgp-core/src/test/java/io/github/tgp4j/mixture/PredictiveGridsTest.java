@@ -1,10 +1,11 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.Specs;
@@ -36,12 +37,10 @@ class PredictiveGridsTest {
             .set("flow.sinh-arcsinh-1.b", b);
     double[] theta = model.parameters.value();
     Prediction prediction =
-        new Prediction(
+        new MixturePrediction(
             new OutputPredictive(model.architecture, theta, 0, Scaling.none(1)),
             Matrix.zeros(1, 1),
-            0,
-            new double[][] {{mean}},
-            new double[][] {{deviation * deviation}});
+            LatentMarginals.of(new double[][] {{mean}}, new double[][] {{deviation * deviation}}));
     double[] g = fine(Specs.flow("sal(2)"), theta, model.architecture.flowAt(0), mean, deviation);
     double first = 0;
     double second = 0;

@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  * depends on the input, over draws of its network; equations R1–R4 in docs/equations.md. Immutable
  * and safe for many threads.
  */
-final class OutputPredictive {
+public final class OutputPredictive {
   private final Likelihood likelihood;
   private final Flow[] flows;
   private final FlowDraws draws;
@@ -31,7 +31,7 @@ final class OutputPredictive {
   private final int tapeWidth;
 
   /** With the mean network where the flow depends on the input. */
-  OutputPredictive(Architecture architecture, double[] theta, int output, Scaling targets) {
+  public OutputPredictive(Architecture architecture, double[] theta, int output, Scaling targets) {
     this(architecture, theta, output, targets, 0);
   }
 
@@ -40,7 +40,7 @@ final class OutputPredictive {
    *
    * @param samples draws of the network per row, 0 for the mean network
    */
-  OutputPredictive(
+  public OutputPredictive(
       Architecture architecture, double[] theta, int output, Scaling targets, int samples) {
     Architecture.Output o = architecture.outputs().get(output);
     this.likelihood = o.likelihood();
@@ -60,8 +60,13 @@ final class OutputPredictive {
     this.grids = PredictiveGrids.of(likelihood, flows.length);
   }
 
-  Likelihood likelihood() {
+  public Likelihood likelihood() {
     return likelihood;
+  }
+
+  /** Number of its first latent among the model's. */
+  int firstLatent() {
+    return firstLatent;
   }
 
   /** A mixture for one thread, to be placed at one row after the other. */
@@ -79,7 +84,8 @@ final class OutputPredictive {
     private KnownComponents known;
     private double[] fk = new double[0];
     private double[] coarser = new double[0];
-    private double[][] weight = new double[grids.levels()][];
+    private final double[][] weight = new double[grids.levels()][];
+    private double[] drawWeights; // those that the weights above were made with
 
     /** Gets ready for rows from..to−1: evaluates the networks at all of them that are new. */
     void start(Matrix x, int from, int to, KnownComponents components) {
@@ -111,12 +117,12 @@ final class OutputPredictive {
       double[] before = known.get(index);
       if (before != null) {
         int n = before.length / flows.length;
-        mixture.adopt(n, weights(grids.levelOf(n / each), each), before);
+        mixture.adopt(n, weights(grids.levelOf(n / each), marginals), before);
         return mixture;
       }
       int level = 0;
       fill(0, marginals, index);
-      while (!settled(level, marginals.draws())) {
+      while (!settled(level, marginals)) {
         level++;
         refine(level, marginals, index);
       }
@@ -126,21 +132,27 @@ final class OutputPredictive {
       return mixture;
     }
 
-    private boolean settled(int level, int marginalDraws) {
-      int each = marginalDraws * draws.count();
-      mixture.adopt(grids.count(level) * each, weights(level, each), fk);
+    private boolean settled(int level, LatentMarginals marginals) {
+      int all = grids.count(level) * marginals.draws() * draws.count();
+      mixture.adopt(all, weights(level, marginals), fk);
       mixture.settle();
-      return grids.resolves(level, mixture, marginalDraws, draws.count());
+      return grids.resolves(level, mixture, marginals, draws.count());
     }
 
     /** w of component (e, s, d): draw e of the marginals, node s, draw d of the network. */
-    private double[] weights(int level, int each) {
+    private double[] weights(int level, LatentMarginals marginals) {
+      if (drawWeights != marginals.weights()) {
+        drawWeights = marginals.weights();
+        Arrays.fill(weight, null);
+      }
       int n = grids.count(level);
+      int width = draws.count();
+      int each = marginals.draws() * width;
       if (weight[level] == null || weight[level].length != n * each) {
         double[] all = new double[n * each];
-        int width = draws.count();
-        for (int k = 0; k < each / width * n; k++) {
-          double w = grids.nodes(level).weight(k % n) / each;
+        for (int k = 0; k < marginals.draws() * n; k++) {
+          double node = grids.nodes(level).weight(k % n);
+          double w = drawWeights == null ? node / each : node * drawWeights[k / n] / width;
           Arrays.fill(all, k * width, (k + 1) * width, w);
         }
         weight[level] = all;
@@ -204,7 +216,8 @@ final class OutputPredictive {
       int at = values.at(c, index - first);
       if (draws.count() == 1) {
         double[] tape = scratch.take(tapeWidth * n);
-        flows[c].forward(values.theta(c), at, f0, 0, out, to, n, tape, 0);
+        double[] own = marginals.theta(e);
+        flows[c].forward(own == null ? values.theta(c) : own, at, f0, 0, out, to, n, tape, 0);
       } else {
         flows[c].forwardDraws(values.theta(c), at, draws.count(), f0, 0, true, out, to, n);
       }
@@ -218,59 +231,63 @@ final class OutputPredictive {
   }
 
   /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */
-  FlowDraws.Values drawAt(Matrix x, int row) {
+  public FlowDraws.Values drawAt(Matrix x, int row) {
     FlowDraws.Values values = draws.newValues(1);
     draws.draw(x.rowRange(row, row + 1), values, new Scratch());
     return values;
   }
 
   /** How many draws of the networks there are, at least 1. */
-  int drawCount() {
+  public int drawCount() {
     return draws.count();
   }
 
   /**
    * Draws y given latent values f0, one per latent, before the flow, with one draw of the networks.
+   *
+   * @param own parameter values that the flow reads its own from; null for the model's
    */
-  double sample(double[] f0, FlowDraws.Values values, int draw, RandomGenerator random) {
-    double[] fk = transformed(f0, values, draw);
+  public double sample(
+      double[] f0, FlowDraws.Values values, int draw, double[] own, RandomGenerator random) {
+    double[] fk = transformed(f0, values, draw, own);
     return shift + scale * likelihood.sample(theta, likelihoodAt, fk, 0, 1, random);
   }
 
   /** E[y | f0], in the target's units. */
-  double conditionalMean(double[] f0, FlowDraws.Values values, int draw) {
-    double[] fk = transformed(f0, values, draw);
+  public double conditionalMean(double[] f0, FlowDraws.Values values, int draw) {
+    double[] fk = transformed(f0, values, draw, null);
     double[] moments = new double[1];
     likelihood.moments(theta, likelihoodAt, fk, 0, 1, 1, moments, new double[1], 0);
     return shift + scale * moments[0];
   }
 
   /** G(f0) of latent c at one row of x, one curve per draw of its network. */
-  double[][] flow(int c, Matrix x, int row, double[] f0) {
+  public double[][] flow(int c, Matrix x, int row, double[] f0) {
     FlowDraws.Values values = drawAt(x, row);
     double[][] out = new double[draws.count()][f0.length];
     double[] tape = new double[flows[c].tapeWidth() * f0.length];
     for (int d = 0; d < out.length; d++) {
-      flows[c].forward(draw(values, c, d), 0, f0, 0, out[d], 0, f0.length, tape, 0);
+      flows[c].forward(draw(values, c, d, null), 0, f0, 0, out[d], 0, f0.length, tape, 0);
     }
     return out;
   }
 
-  private double[] transformed(double[] f0, FlowDraws.Values values, int draw) {
+  private double[] transformed(double[] f0, FlowDraws.Values values, int draw, double[] own) {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      flows[c].forward(draw(values, c, draw), 0, f0, c, fk, c, 1, tape, 0);
+      flows[c].forward(draw(values, c, draw, own), 0, f0, c, fk, c, 1, tape, 0);
     }
     return fk;
   }
 
   /** The flow values of one draw, together. */
-  private double[] draw(FlowDraws.Values values, int c, int draw) {
-    double[] own = new double[flows[c].parameterCount()];
-    for (int k = 0; k < own.length; k++) {
-      own[k] = values.theta(c)[values.at(c, 0) + k * draws.count() + draw];
+  private double[] draw(FlowDraws.Values values, int c, int draw, double[] own) {
+    double[] from = own == null ? values.theta(c) : own;
+    double[] together = new double[flows[c].parameterCount()];
+    for (int k = 0; k < together.length; k++) {
+      together[k] = from[values.at(c, 0) + k * draws.count() + draw];
     }
-    return own;
+    return together;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.mixture;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;

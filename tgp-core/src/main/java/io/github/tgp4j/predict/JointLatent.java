@@ -1,4 +1,4 @@
-package io.github.tgp4j.model;
+package io.github.tgp4j.predict;
 
 /**
  * The Gaussian q(f0) of one latent function over a number of rows, before the flow, on the

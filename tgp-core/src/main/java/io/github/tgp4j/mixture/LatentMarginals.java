@@ -1,0 +1,100 @@
+package io.github.tgp4j.mixture;
+
+import io.github.tgp4j.variational.LatentMixture;
+
+/**
+ * Means and variances of every latent at every row, before the flow; for a model that predicts by
+ * draws, of each of several of them, which may have weights and flow values of their own.
+ */
+public final class LatentMarginals {
+  private final int draws;
+  private final int latents;
+  private final double[][] mean;
+  private final double[][] variance;
+  private final double[] weights; // null: all the same
+  private final double[][] theta; // null: the model's
+
+  private LatentMarginals(
+      int draws, double[][] mean, double[][] variance, double[] weights, double[][] theta) {
+    this.draws = draws;
+    this.latents = mean.length / draws;
+    this.mean = mean;
+    this.variance = variance;
+    this.weights = weights;
+    this.theta = theta;
+  }
+
+  /** Of a single draw: one array per latent. */
+  public static LatentMarginals of(double[][] mean, double[][] variance) {
+    return new LatentMarginals(1, mean, variance, null, null);
+  }
+
+  /**
+   * Of equally probable draws: one array per draw and latent, the latents of a draw together.
+   *
+   * @param draws how many
+   */
+  public static LatentMarginals ofDraws(int draws, double[][] mean, double[][] variance) {
+    return new LatentMarginals(draws, mean, variance, null, null);
+  }
+
+  /** Of one latent that is a mixture. */
+  public static LatentMarginals of(LatentMixture mixture) {
+    return new LatentMarginals(
+        mixture.components(),
+        mixture.mean(),
+        mixture.variance(),
+        mixture.weights(),
+        mixture.theta());
+  }
+
+  int draws() {
+    return draws;
+  }
+
+  int rows() {
+    return mean[0].length;
+  }
+
+  double mean(int latent, int draw, int row) {
+    return mean[draw * latents + latent][row];
+  }
+
+  double variance(int latent, int draw, int row) {
+    return variance[draw * latents + latent][row];
+  }
+
+  /** The draws' weights; null when all are the same. */
+  double[] weights() {
+    return weights;
+  }
+
+  double weight(int draw) {
+    return weights == null ? 1.0 / draws : weights[draw];
+  }
+
+  /** The parameter values that the flow reads its own from under one draw; null: the model's. */
+  double[] theta(int draw) {
+    return theta == null ? null : theta[draw];
+  }
+
+  /** Mean over draws. */
+  double mean(int latent, int row) {
+    double sum = 0.0;
+    for (int d = 0; d < draws; d++) {
+      sum += weight(d) * mean(latent, d, row);
+    }
+    return sum;
+  }
+
+  /** Variance of the mixture of draws. */
+  double variance(int latent, int row) {
+    double centre = mean(latent, row);
+    double sum = 0.0;
+    for (int d = 0; d < draws; d++) {
+      double centred = mean(latent, d, row) - centre;
+      sum += weight(d) * (variance(latent, d, row) + centred * centred);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,306 @@
+package io.github.tgp4j.mixture;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Distribution;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Summary;
+import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.variational.FlowDraws;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What every kind of model predicts: per row a mixture over nodes of the latent function and over
+ * draws; equations R1–R3 and J8 in docs/equations.md. Immutable.
+ *
+ * <p>It keeps only the mean and variance of the latent function per row and draw; each summary is
+ * computed when asked for, row by row over the machine's cores. Quantiles are exact: they invert
+ * the predictive CDF, no sampling involved.
+ */
+public final class MixturePrediction implements Prediction {
+  /** Few, so that the flow values of a hundred draws stay in the second-level cache. */
+  private static final int ROWS_PER_TASK = 16;
+
+  private final OutputPredictive output;
+  private final Matrix x; // standardised, for flows that depend on it
+  private final LatentMarginals marginals;
+  private final int rows;
+
+  /**
+   * The mixtures' components where a network gave the flow, row by row as they are asked for, so
+   * that a second question does not evaluate it again; racing threads write equal ones.
+   */
+  private final KnownComponents known;
+
+  /**
+   * @param x standardised
+   * @param marginals of all latents of the model at these rows
+   */
+  public MixturePrediction(OutputPredictive output, Matrix x, LatentMarginals marginals) {
+    this.output = output;
+    this.x = x;
+    this.marginals = marginals;
+    this.rows = marginals.rows();
+    this.known = new KnownComponents(output.dependsOnInput() ? rows : 0);
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public Distribution row(int i) {
+    if (!(i >= 0 && i < rows)) {
+      throw new IndexOutOfBoundsException(
+          "row: expected 0 to " + (rows - 1) + " but got " + i + ", of " + rows + " rows");
+    }
+    return new MixtureRow(this, i);
+  }
+
+  @Override
+  public double[] mean() {
+    noClasses("mean");
+    return each(Mixture::mean);
+  }
+
+  @Override
+  public double[] variance() {
+    noClasses("variance");
+    return each(Mixture::variance);
+  }
+
+  @Override
+  public double[] standardDeviation() {
+    noClasses("standardDeviation");
+    return each(Mixture::standardDeviation);
+  }
+
+  @Override
+  public double[] quantile(double p) {
+    return quantiles(p)[0];
+  }
+
+  @Override
+  public double[][] quantiles(double... levels) {
+    checkLevels(levels);
+    noClasses("quantile");
+    double[][] out = new double[levels.length][rows];
+    forRows(
+        (row, i) -> {
+          for (int k = 0; k < levels.length; k++) {
+            out[k][i] = row.quantile(levels[k]);
+          }
+        });
+    return out;
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    checkLevels(levels);
+    noClasses("summary");
+    double[] mean = new double[rows];
+    double[] deviation = new double[rows];
+    double[][] quantiles = new double[levels.length][rows];
+    forRows(
+        (row, i) -> {
+          mean[i] = row.mean();
+          deviation[i] = row.standardDeviation();
+          for (int k = 0; k < levels.length; k++) {
+            quantiles[k][i] = row.quantile(levels[k]);
+          }
+        });
+    return new Summary(levels.clone(), mean, deviation, quantiles);
+  }
+
+  @Override
+  public double[] logDensity(double[] y) {
+    checkTargets(y);
+    return eachIndexed((row, i) -> row.logDensity(y[i]));
+  }
+
+  @Override
+  public double[] cdf(double[] y) {
+    checkTargets(y);
+    noClasses("cdf");
+    return eachIndexed((row, i) -> row.cdf(y[i]));
+  }
+
+  @Override
+  public double[][] classProbabilities() {
+    needsClasses();
+    double[][] out = new double[rows][];
+    forRows((row, i) -> out[i] = row.classProbabilities());
+    return out;
+  }
+
+  @Override
+  public double[][] sample(int count, long seed) {
+    RowChecks.checkDraws(count);
+    double[][] out = new double[rows][];
+    IntStream.range(0, rows).parallel().forEach(i -> out[i] = draws(i, count, rowSeed(seed, i)));
+    return out;
+  }
+
+  private static long rowSeed(long seed, int row) {
+    return seed + 0x9E3779B97F4A7C15L * (row + 1);
+  }
+
+  /** Draws of y at one row. */
+  double[] draws(int i, int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FlowDraws.Values values = output.drawAt(x, i);
+    double[] f0 = new double[output.likelihood().latents()];
+    double[] out = new double[count];
+    for (int k = 0; k < count; k++) {
+      int draw = draw(random);
+      for (int c = 0; c < f0.length; c++) {
+        int latent = output.firstLatent() + c;
+        double sd = Math.sqrt(marginals.variance(latent, draw, i));
+        f0[c] = marginals.mean(latent, draw, i) + sd * random.nextGaussian();
+      }
+      int flowDraw = random.nextInt(output.drawCount());
+      out[k] = output.sample(f0, values, flowDraw, marginals.theta(draw), random);
+    }
+    return out;
+  }
+
+  private int draw(SplittableRandom random) {
+    if (marginals.weights() == null) {
+      return random.nextInt(marginals.draws());
+    }
+    int draw = 0;
+    double left = random.nextDouble() - marginals.weight(0);
+    while (left > 0 && draw < marginals.draws() - 1) {
+      left -= marginals.weight(++draw);
+    }
+    return draw;
+  }
+
+  @Override
+  public double[] latentMean(int c) {
+    int latent = latent(c);
+    double[] out = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      out[i] = marginals.mean(latent, i);
+    }
+    return out;
+  }
+
+  @Override
+  public double[] latentVariance(int c) {
+    int latent = latent(c);
+    double[] out = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      out[i] = marginals.variance(latent, i);
+    }
+    return out;
+  }
+
+  private int latent(int c) {
+    int latents = output.likelihood().latents();
+    if (!(c >= 0 && c < latents)) {
+      throw new IllegalArgumentException(
+          "latent: expected 0"
+              + (latents == 1 ? ", the only one," : " to " + (latents - 1))
+              + " but got "
+              + c);
+    }
+    return output.firstLatent() + c;
+  }
+
+  OutputPredictive output() {
+    return output;
+  }
+
+  /** Applies a function to the mixture of one row. */
+  double at(int i, ToDoubleFunction<Mixture> function) {
+    OutputPredictive.Row row = output.row();
+    row.start(x, i, i + 1, known);
+    return function.applyAsDouble(row.place(marginals, i));
+  }
+
+  private interface RowAction {
+    void apply(Mixture row, int index);
+  }
+
+  private interface RowFunction {
+    double apply(Mixture row, int index);
+  }
+
+  private double[] each(ToDoubleFunction<Mixture> function) {
+    return eachIndexed((row, i) -> function.applyAsDouble(row));
+  }
+
+  private double[] eachIndexed(RowFunction function) {
+    double[] out = new double[rows];
+    forRows((row, i) -> out[i] = function.apply(row, i));
+    return out;
+  }
+
+  private void forRows(RowAction action) {
+    int tasks = (rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    Queue<OutputPredictive.Row> idle = new ConcurrentLinkedQueue<>();
+    IntStream.range(0, tasks)
+        .parallel()
+        .forEach(
+            task -> {
+              OutputPredictive.Row waiting = idle.poll();
+              OutputPredictive.Row row = waiting == null ? output.row() : waiting;
+              int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
+              row.start(x, task * ROWS_PER_TASK, to, known);
+              for (int i = task * ROWS_PER_TASK; i < to; i++) {
+                action.apply(row.place(marginals, i), i);
+              }
+              idle.add(row);
+            });
+  }
+
+  static void checkLevels(double[] levels) {
+    for (double p : levels) {
+      if (!(p > 0 && p < 1)) {
+        throw new IllegalArgumentException(
+            "quantile level: expected a value between 0 and 1 but got " + p);
+      }
+    }
+  }
+
+  void noClasses(String what) {
+    if (output.likelihood().classes() > 0) {
+      throw new IllegalStateException(
+          what
+              + ": "
+              + output.likelihood()
+              + " predicts classes, not numbers; use classProbabilities");
+    }
+  }
+
+  void needsClasses() {
+    if (output.likelihood().classes() == 0) {
+      throw new IllegalStateException(
+          "class probabilities: "
+              + output.likelihood()
+              + " predicts numbers, not classes; use mean or quantile");
+    }
+  }
+
+  private void checkTargets(double[] y) {
+    if (y.length != rows) {
+      throw new IllegalArgumentException(
+          "targets: expected " + rows + ", one per row, but got " + y.length);
+    }
+    for (int i = 0; i < rows; i++) {
+      if (Double.isNaN(y[i])) {
+        throw new IllegalArgumentException("y: row " + i + ": expected a number but got NaN");
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}

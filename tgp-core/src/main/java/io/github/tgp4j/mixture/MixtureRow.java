@@ -1,0 +1,80 @@
+package io.github.tgp4j.mixture;
+
+import io.github.tgp4j.predict.Distribution;
+import io.github.tgp4j.rows.RowChecks;
+
+/** One row of a prediction. */
+final class MixtureRow implements Distribution {
+  private final MixturePrediction prediction;
+  private final int index;
+
+  MixtureRow(MixturePrediction prediction, int index) {
+    this.prediction = prediction;
+    this.index = index;
+  }
+
+  @Override
+  public double mean() {
+    prediction.noClasses("mean");
+    return prediction.at(index, Mixture::mean);
+  }
+
+  @Override
+  public double variance() {
+    prediction.noClasses("variance");
+    return prediction.at(index, Mixture::variance);
+  }
+
+  @Override
+  public double standardDeviation() {
+    prediction.noClasses("standardDeviation");
+    return prediction.at(index, Mixture::standardDeviation);
+  }
+
+  @Override
+  public double quantile(double p) {
+    MixturePrediction.checkLevels(new double[] {p});
+    prediction.noClasses("quantile");
+    return prediction.at(index, mixture -> mixture.quantile(p));
+  }
+
+  @Override
+  public double cdf(double y) {
+    prediction.noClasses("cdf");
+    return prediction.at(index, mixture -> mixture.cdf(y));
+  }
+
+  @Override
+  public double logDensity(double y) {
+    return prediction.at(index, mixture -> mixture.logDensity(y));
+  }
+
+  @Override
+  public boolean discrete() {
+    return prediction.output().likelihood().discrete();
+  }
+
+  @Override
+  public int classes() {
+    return prediction.output().likelihood().classes();
+  }
+
+  @Override
+  public double[] classProbabilities() {
+    prediction.needsClasses();
+    double[][] out = new double[1][];
+    prediction.at(
+        index,
+        mixture -> {
+          out[0] = mixture.classProbabilities();
+          return 0.0;
+        });
+    return out[0];
+  }
+
+  @Override
+  public double[] sample(int count, long seed) {
+    RowChecks.checkDraws(count);
+    return prediction.draws(index, count, seed);
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.tgp4j.predict;
+
+import java.util.SplittableRandom;
+
+/**
+ * The predictive distribution of one target at one row, in the target's own units.
+ *
+ * <p>A distribution of numbers implements the five abstract methods. One of classes has {@link
+ * #classes}, {@link #classProbabilities} and {@link #logDensity}; asked for a number it throws
+ * {@link IllegalStateException}.
+ */
+public interface Distribution {
+  /** N(mean, sd²). */
+  static Distribution gaussian(double mean, double standardDeviation) {
+    return new GaussianDistribution(mean, standardDeviation);
+  }
+
+  /** E[y]. */
+  double mean();
+
+  /** The square root of Var[y], observation noise included. */
+  double standardDeviation();
+
+  /** The smallest y with P(Y ≤ y) ≥ p, 0 &lt; p &lt; 1. */
+  double quantile(double p);
+
+  /** P(Y ≤ y). */
+  double cdf(double y);
+
+  /** log p(y); for counts and classes log P(Y = y). */
+  double logDensity(double y);
+
+  /** Var[y], observation noise included. */
+  default double variance() {
+    return standardDeviation() * standardDeviation();
+  }
+
+  /** The quantile of level ½. */
+  default double median() {
+    return quantile(0.5);
+  }
+
+  /** The quantiles of several levels. */
+  default double[] quantiles(double... levels) {
+    Levels.quantiles(levels);
+    double[] out = new double[levels.length];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = quantile(levels[k]);
+    }
+    return out;
+  }
+
+  /** Mean, standard deviation and quantiles in one pass. */
+  default Summary.Row summary(double... levels) {
+    double[] quantiles = quantiles(levels);
+    return new Summary.Row(mean(), standardDeviation(), quantiles);
+  }
+
+  /** Whether y takes whole values only. */
+  default boolean discrete() {
+    return false;
+  }
+
+  /** The number of classes when y is a class code 0, 1, …, else 0. */
+  default int classes() {
+    return 0;
+  }
+
+  /** P(Y = k) of every class. */
+  default double[] classProbabilities() {
+    throw new IllegalStateException(
+        "class probabilities: this distribution is of numbers, not classes; use mean or quantile");
+  }
+
+  /** Draws of y. The same seed gives the same draws. */
+  default double[] sample(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] out = new double[count];
+    for (int k = 0; k < count; k++) {
+      out[k] = quantile(Math.max(Double.MIN_NORMAL, random.nextDouble()));
+    }
+    return out;
+  }
+}

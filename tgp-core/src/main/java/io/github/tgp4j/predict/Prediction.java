@@ -1,0 +1,181 @@
+package io.github.tgp4j.predict;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The predictive distribution of one target at a number of rows, in the target's own units.
+ *
+ * <p>Everything follows from {@link #rows} and {@link #row}; what a fitted model returns computes
+ * many rows at a time. {@link #of} makes one from given distributions, for tests.
+ */
+public interface Prediction {
+  /** One row per distribution. */
+  static Prediction of(List<? extends Distribution> distributions) {
+    return new DistributionList(List.copyOf(distributions));
+  }
+
+  /** One row per distribution. */
+  static Prediction of(Distribution... distributions) {
+    return new DistributionList(List.of(distributions));
+  }
+
+  /** How many rows were predicted. */
+  int rows();
+
+  /** The distribution of one row. */
+  Distribution row(int i);
+
+  /** E[y] per row. */
+  default double[] mean() {
+    return each(Distribution::mean);
+  }
+
+  /** Var[y] per row, observation noise included. */
+  default double[] variance() {
+    return each(Distribution::variance);
+  }
+
+  /** The square root of {@link #variance}. */
+  default double[] standardDeviation() {
+    return each(Distribution::standardDeviation);
+  }
+
+  /** The quantile of level ½ per row. */
+  default double[] median() {
+    return quantile(0.5);
+  }
+
+  /** The smallest y with P(Y ≤ y) ≥ p, per row. */
+  default double[] quantile(double p) {
+    Levels.quantile(p);
+    return each(row -> row.quantile(p));
+  }
+
+  /** The quantiles of several levels in one pass: out[k][i] of level k at row i. */
+  default double[][] quantiles(double... levels) {
+    return summary(levels).quantiles();
+  }
+
+  /** The central interval that contains y with probability {@code level}. */
+  default Band interval(double level) {
+    Levels.interval(level);
+    double[][] ends = quantiles(0.5 * (1 - level), 0.5 * (1 + level));
+    return new Band(ends[0], ends[1]);
+  }
+
+  /** Mean, standard deviation and quantiles of every row in one pass. */
+  default Summary summary(double... levels) {
+    Levels.quantiles(levels);
+    double[] mean = new double[rows()];
+    double[] deviation = new double[rows()];
+    double[][] quantiles = new double[levels.length][rows()];
+    for (int i = 0; i < rows(); i++) {
+      Summary.Row row = row(i).summary(levels);
+      mean[i] = row.mean();
+      deviation[i] = row.standardDeviation();
+      for (int k = 0; k < levels.length; k++) {
+        quantiles[k][i] = row.quantiles()[k];
+      }
+    }
+    return new Summary(levels.clone(), mean, deviation, quantiles);
+  }
+
+  /** log p(y_i) (for counts and classes log P(y_i)) of one target per row. */
+  default double[] logDensity(double[] y) {
+    Levels.targets(y, rows());
+    double[] out = new double[rows()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = row(i).logDensity(y[i]);
+    }
+    return out;
+  }
+
+  /** P(Y ≤ y_i) of one target per row: the probability integral transform when y was observed. */
+  default double[] cdf(double[] y) {
+    Levels.targets(y, rows());
+    double[] out = new double[rows()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = row(i).cdf(y[i]);
+    }
+    return out;
+  }
+
+  /** P(Y = k) per row and class. */
+  default double[][] classProbabilities() {
+    double[][] out = new double[rows()][];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = row(i).classProbabilities();
+    }
+    return out;
+  }
+
+  /** The most probable class per row, of equals the lowest. */
+  default int[] mostProbableClass() {
+    double[][] probabilities = classProbabilities();
+    int[] out = new int[rows()];
+    for (int i = 0; i < out.length; i++) {
+      for (int k = 1; k < probabilities[i].length; k++) {
+        if (probabilities[i][k] > probabilities[i][out[i]]) {
+          out[i] = k;
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
+   * {@code count} draws of y per row, rows independent of each other: out[i][k]. The same seed
+   * gives the same draws.
+   */
+  default double[][] sample(int count, long seed) {
+    double[][] out = new double[rows()][];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = row(i).sample(count, seed + 0x9E3779B97F4A7C15L * (i + 1));
+    }
+    return out;
+  }
+
+  /**
+   * Mean of the latent function before the flow, on the standardised scale, of latent c.
+   *
+   * @throws IllegalStateException when the prediction does not come from a latent function
+   */
+  default double[] latentMean(int c) {
+    throw new IllegalStateException(
+        "latent mean: this prediction does not come from a latent function");
+  }
+
+  /**
+   * Variance of the latent function before the flow, on the standardised scale, of latent c.
+   *
+   * @throws IllegalStateException when the prediction does not come from a latent function
+   */
+  default double[] latentVariance(int c) {
+    throw new IllegalStateException(
+        "latent variance: this prediction does not come from a latent function");
+  }
+
+  /** The first rows as text, what {@code toString} of a fitted model's prediction says. */
+  default String describe() {
+    return Listing.of(
+        "Prediction",
+        rows(),
+        i -> {
+          Distribution row = row(i);
+          return row.classes() > 0
+              ? Arrays.toString(row.classProbabilities())
+              : String.format(Locale.ROOT, "%.4g ± %.4g", row.mean(), row.standardDeviation());
+        });
+  }
+
+  private double[] each(ToDoubleFunction<Distribution> function) {
+    double[] out = new double[rows()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = function.applyAsDouble(row(i));
+    }
+    return out;
+  }
+}
