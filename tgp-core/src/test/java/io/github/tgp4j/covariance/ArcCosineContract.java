@@ -1,16 +1,18 @@
 package io.github.tgp4j.covariance;
 
+import io.github.tgp4j.testing.CovarianceContract;
+
 /** The contract of the arc-cosine covariance of one order. */
 abstract class ArcCosineContract extends CovarianceContract {
   abstract int order();
 
   @Override
-  final Covariance covariance() {
+  protected final Covariance covariance() {
     return Covariances.arcCosine(3, order());
   }
 
   @Override
-  final double formula(double[] p, double[] x, double[] z, boolean sameRow) {
+  protected final double formula(double[] p, double[] x, double[] z, boolean sameRow) {
     double xx = weightedProduct(p, 1, x, x) + p[4];
     double zz = weightedProduct(p, 1, z, z) + p[4];
     double c = (weightedProduct(p, 1, x, z) + p[4]) / Math.sqrt(xx * zz);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.tgp4j.testing.CovarianceContract;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

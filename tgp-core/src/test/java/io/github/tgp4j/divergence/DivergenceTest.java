@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.testing.GradientCheck;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.SmallModel;
 import java.util.SplittableRandom;

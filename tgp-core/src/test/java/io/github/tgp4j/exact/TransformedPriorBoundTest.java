@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.linalg.Blas;
@@ -12,6 +11,7 @@ import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.testing.GradientCheck;
 import io.github.tgp4j.variational.SmallModel;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

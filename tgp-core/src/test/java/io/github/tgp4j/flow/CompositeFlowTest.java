@@ -1,17 +1,18 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.testing.FlowContract;
 import org.junit.jupiter.api.Nested;
 
 class CompositeFlowTest extends FlowContract {
   @Override
-  Flow flow() {
+  protected Flow flow() {
     return Flows.compose(Flows.sal(2), Flows.softplus());
   }
 
   @Nested
   class Sal extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.sal(3);
     }
   }
@@ -19,7 +20,7 @@ class CompositeFlowTest extends FlowContract {
   @Nested
   class AffineThenExp extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.compose(Flows.affine(), Flows.exp());
     }
   }
@@ -27,7 +28,7 @@ class CompositeFlowTest extends FlowContract {
   @Nested
   class ExpThenLog extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.compose(Flows.exp(), Flows.scale(), Flows.log());
     }
   }
@@ -35,7 +36,7 @@ class CompositeFlowTest extends FlowContract {
   @Nested
   class SalThenInverseBoxCox extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.compose(Flows.sal(1), Flows.inverse(Flows.boxCox()), Flows.affine());
     }
   }
@@ -43,7 +44,7 @@ class CompositeFlowTest extends FlowContract {
   @Nested
   class TanhSums extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.compose(Flows.tanhSum(2), Flows.affine(), Flows.tanhSum(2), Flows.affine());
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -3,19 +3,20 @@ package io.github.tgp4j.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.github.tgp4j.testing.FlowContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class InverseFlowTest extends FlowContract {
   @Override
-  Flow flow() {
+  protected Flow flow() {
     return Flows.inverse(Flows.sinhArcsinh());
   }
 
   @Nested
   class TanhSum extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.inverse(Flows.tanhSum(2));
     }
   }
@@ -23,7 +24,7 @@ class InverseFlowTest extends FlowContract {
   @Nested
   class Softplus extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.inverse(Flows.softplus());
     }
   }
@@ -31,7 +32,7 @@ class InverseFlowTest extends FlowContract {
   @Nested
   class Composite extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.inverse(Flows.compose(Flows.sal(1), Flows.softplus()));
     }
   }
@@ -39,7 +40,7 @@ class InverseFlowTest extends FlowContract {
   @Nested
   class Sinh extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.inverse(Flows.sinh());
     }
   }

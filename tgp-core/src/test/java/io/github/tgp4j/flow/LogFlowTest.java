@@ -1,8 +1,10 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.testing.FlowContract;
+
 class LogFlowTest extends FlowContract {
   @Override
-  Flow flow() {
+  protected Flow flow() {
     return Flows.log();
   }
 }

@@ -1,17 +1,18 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.testing.FlowContract;
 import org.junit.jupiter.api.Nested;
 
 class SumFlowTest extends FlowContract {
   @Override
-  Flow flow() {
+  protected Flow flow() {
     return Flows.tanhSum(3);
   }
 
   @Nested
   class BoundedTanh extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.boundedTanhSum(3);
     }
   }
@@ -19,7 +20,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class Arcsinh extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.arcsinhSum(2);
     }
   }
@@ -27,7 +28,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class LogExp extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.logExpSum(2);
     }
   }
@@ -35,7 +36,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class BoxCox extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.boxCoxSum(2);
     }
   }
@@ -43,7 +44,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class InverseBoxCox extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.inverseBoxCoxSum(2);
     }
   }
@@ -51,7 +52,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class Weighted extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.weightedSum(Flows.identity(), Flows.sal(1), Flows.exp());
     }
   }
@@ -59,7 +60,7 @@ class SumFlowTest extends FlowContract {
   @Nested
   class PositiveOnly extends FlowContract {
     @Override
-    Flow flow() {
+    protected Flow flow() {
       return Flows.sum(Flows.log(), Flows.identity());
     }
   }

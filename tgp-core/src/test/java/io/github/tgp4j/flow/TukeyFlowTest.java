@@ -3,11 +3,12 @@ package io.github.tgp4j.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.github.tgp4j.testing.FlowContract;
 import org.junit.jupiter.api.Test;
 
 class TukeyFlowTest extends FlowContract {
   @Override
-  Flow flow() {
+  protected Flow flow() {
     return Flows.tukey();
   }
 

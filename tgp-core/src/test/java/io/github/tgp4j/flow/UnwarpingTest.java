@@ -2,8 +2,8 @@ package io.github.tgp4j.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

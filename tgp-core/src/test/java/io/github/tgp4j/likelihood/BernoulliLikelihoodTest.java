@@ -3,37 +3,38 @@ package io.github.tgp4j.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BernoulliLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(BernoulliLikelihood.probit(), BernoulliLikelihood.logit());
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("bernoulli(probit)", "bernoulli(logit)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0, 1};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 2, 0.5};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.NONE;
   }
 

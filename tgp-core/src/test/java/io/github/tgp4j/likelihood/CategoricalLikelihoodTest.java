@@ -4,37 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CategoricalLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(new CategoricalLikelihood(3));
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("categorical(3)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0, 1, 2};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 3, 0.5};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.NONE;
   }
 

@@ -1,10 +1,11 @@
 package io.github.tgp4j.likelihood;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 
 class GammaLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(
         new GammaLikelihood(),
         new GammaLikelihood(RateLink.SOFTPLUS),
@@ -12,27 +13,27 @@ class GammaLikelihoodTest extends LikelihoodContract {
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("gamma", "gamma(softplus)", "gamma(identity)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {1.7};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0.1, 0.9, 4};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 0};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.SCALE;
   }
 }

@@ -1,35 +1,36 @@
 package io.github.tgp4j.likelihood;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 
 class LaplaceLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(new LaplaceLikelihood());
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("laplace");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {0.6};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {-0.9, 0.1, 2.2};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.STANDARDISE;
   }
 }

@@ -3,12 +3,13 @@ package io.github.tgp4j.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NegativeBinomialLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(
         new NegativeBinomialLikelihood(),
         new NegativeBinomialLikelihood(RateLink.SOFTPLUS),
@@ -16,28 +17,28 @@ class NegativeBinomialLikelihoodTest extends LikelihoodContract {
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of(
         "negative-binomial", "negative-binomial(softplus)", "negative-binomial(identity)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {0.6};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0, 1, 4};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 0.5};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.NONE;
   }
 

@@ -3,37 +3,38 @@ package io.github.tgp4j.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OrdinalLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(new OrdinalLikelihood(4), new OrdinalLikelihood(4, CumulativeLink.LOGIT));
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("ordinal(4)", "ordinal(4, logit)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {-0.8, 0.2, 0.5};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0, 1, 2, 3};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 4, 1.5};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.NONE;
   }
 

@@ -3,7 +3,7 @@ package io.github.tgp4j.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.testing.GradientCheck;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

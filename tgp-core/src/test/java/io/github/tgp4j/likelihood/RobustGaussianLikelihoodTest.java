@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RobustGaussianLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(
         RobustGaussianLikelihood.beta(0.1),
         RobustGaussianLikelihood.beta(1.5),
@@ -19,28 +20,28 @@ class RobustGaussianLikelihoodTest extends LikelihoodContract {
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of(
         "gaussian(beta=0.1)", "gaussian(beta=1.5)", "gaussian(gamma=0.1)", "gaussian(gamma=1.5)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {0.4};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {-0.9, 0.1, 2.2};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.STANDARDISE;
   }
 
@@ -57,7 +58,7 @@ class RobustGaussianLikelihoodTest extends LikelihoodContract {
 
   /** The plain Gaussian with the loss as its log density, derivatives by differences. */
   @Override
-  Likelihood objective(Likelihood likelihood) {
+  protected Likelihood objective(Likelihood likelihood) {
     String text = likelihood.toString();
     return (Likelihood)
         Proxy.newProxyInstance(

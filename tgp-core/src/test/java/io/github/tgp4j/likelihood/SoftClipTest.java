@@ -2,7 +2,7 @@ package io.github.tgp4j.likelihood;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.testing.GradientCheck;
 import org.junit.jupiter.api.Test;
 
 class SoftClipTest {

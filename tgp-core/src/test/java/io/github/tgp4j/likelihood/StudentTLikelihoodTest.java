@@ -3,38 +3,39 @@ package io.github.tgp4j.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StudentTLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(
         StudentTLikelihood.of(5), StudentTLikelihood.of(4.5), StudentTLikelihood.learnt(5));
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("student-t(5)", "student-t(4.5)", "student-t(5, learnt)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {0.7, 5.5};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {-0.9, 0.1, 2.2};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.STANDARDISE;
   }
 

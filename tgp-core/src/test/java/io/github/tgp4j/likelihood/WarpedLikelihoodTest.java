@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.testing.GradientCheck;
+import io.github.tgp4j.testing.LikelihoodContract;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,33 +20,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Warps onto the positive half line; {@link WarpedOntoTheLineTest} has those onto all of it. */
 class WarpedLikelihoodTest extends LikelihoodContract {
   @Override
-  List<Likelihood> variants() {
+  protected List<Likelihood> variants() {
     return List.of(
         Specs.likelihood("warped(sal(1) > softplus)"), Specs.likelihood("warped(sal > exp)"));
   }
 
   @Override
-  List<String> texts() {
+  protected List<String> texts() {
     return List.of("warped(sal(1) > softplus)", "warped(sal(1) > exp)");
   }
 
   @Override
-  double[] theta() {
+  protected double[] theta() {
     return new double[] {0.2, 0.1, 0.9, 0.2, 0.7};
   }
 
   @Override
-  double[] targets() {
+  protected double[] targets() {
     return new double[] {0.1, 0.9, 4};
   }
 
   @Override
-  double[] refused() {
+  protected double[] refused() {
     return new double[] {-1, 0};
   }
 
   @Override
-  TargetScaling scaling() {
+  protected TargetScaling scaling() {
     return TargetScaling.SCALE;
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.testing.GradientCheck;
 import org.junit.jupiter.api.Test;
 
 class CholeskyTest {

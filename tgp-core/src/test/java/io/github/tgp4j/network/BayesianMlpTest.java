@@ -3,11 +3,11 @@ package io.github.tgp4j.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

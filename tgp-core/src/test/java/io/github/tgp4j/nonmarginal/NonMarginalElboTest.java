@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.divergence.Divergence;
@@ -13,6 +12,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.testing.GradientCheck;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FullPosterior;

@@ -3,13 +3,13 @@ package io.github.tgp4j.variational;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.exact.CollapsedGp;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,6 @@ package io.github.tgp4j.variational;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -10,6 +9,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,7 +3,6 @@ package io.github.tgp4j.variational;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.exact.CollapsedGp;
@@ -12,6 +11,7 @@ import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.testing.GradientCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,25 +1,39 @@
-package io.github.tgp4j.flow;
+package io.github.tgp4j.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tgp4j.GradientCheck;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.flow.Lanes;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every flow must do. A test class per flow inherits it. */
-abstract class FlowContract {
+/**
+ * What every flow must do: increase, come back through its inverse, have the derivatives it claims,
+ * stay finite far out, and have a text that reads back. A test class per flow extends it.
+ *
+ * <pre>{@code
+ * class CubicFlowTest extends FlowContract {
+ *   protected Flow flow() {
+ *     return new CubicFlow();
+ *   }
+ * }
+ * }</pre>
+ */
+public abstract class FlowContract {
   /** θ starts here in the arrays of these tests, to catch a flow that forgets its offset. */
   private static final int AT = 2;
 
   /** A new object each time. */
-  abstract Flow flow();
+  protected abstract Flow flow();
 
   /** Points away from kinks, at which derivatives are compared with differences. */
-  double[] points() {
+  protected double[] points() {
     return flow().domain().lower() == 0.0
         ? new double[] {0.2, 0.5, 1.1, 2.3, 7.0}
         : new double[] {-2.9, -1.3, -0.4, 0.3, 0.9, 1.7, 3.1};
@@ -238,7 +252,7 @@ abstract class FlowContract {
   final void elementsDoNotDependOnTheirNeighbours() {
     Flow flow = flow();
     double[] theta = thetas().get(1);
-    int n = 2 * CompositeFlow.CHUNK + 77;
+    int n = 2 * Lanes.SIZE + 77;
     double[] grid = grid();
     double[] f = new double[n + 3];
     double[] g = new double[n + 5];
@@ -337,6 +351,12 @@ abstract class FlowContract {
     assertThat(flow().parameters().stream().map(Parameter::name)).doesNotHaveDuplicates();
     int count = flow().parameters().stream().mapToInt(Parameter::size).sum();
     assertThat(flow().parameterCount()).isEqualTo(count);
+  }
+
+  /** Register a flow of your own before it is tested, or list it in a Parts service. */
+  @Test
+  final void textReadsBack() {
+    assertThat(Specs.flow(flow().toString())).isEqualTo(flow()).hasToString(flow().toString());
   }
 
   @Test

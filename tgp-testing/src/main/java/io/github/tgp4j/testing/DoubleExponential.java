@@ -1,4 +1,4 @@
-package io.github.tgp4j.likelihood;
+package io.github.tgp4j.testing;
 
 import java.util.function.DoubleUnaryOperator;
 

@@ -1,13 +1,15 @@
-package io.github.tgp4j.likelihood;
+package io.github.tgp4j.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.spec.Specs;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
@@ -19,28 +21,33 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every likelihood must satisfy. */
+/**
+ * What every likelihood must satisfy: a density that integrates to one, moments, distribution
+ * function and draws that agree with it, the derivatives it claims, and a text that reads back. A
+ * test class per likelihood extends it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class LikelihoodContract {
+public abstract class LikelihoodContract {
   /** Every setting worth a test. */
-  abstract List<Likelihood> variants();
+  protected abstract List<Likelihood> variants();
 
   /** What they print, in the same order. */
-  abstract List<String> texts();
+  protected abstract List<String> texts();
 
   /** Parameter values away from every boundary. */
-  abstract double[] theta();
+  protected abstract double[] theta();
 
   /** Targets it accepts. */
-  abstract double[] targets();
+  protected abstract double[] targets();
 
   /** Targets it refuses, besides NaN and the infinities. */
-  abstract double[] refused();
+  protected abstract double[] refused();
 
-  abstract TargetScaling scaling();
+  /** How its targets may be rescaled. */
+  protected abstract TargetScaling scaling();
 
   /** A likelihood whose log density is what this one maximises in training: itself, as a rule. */
-  Likelihood objective(Likelihood likelihood) {
+  protected Likelihood objective(Likelihood likelihood) {
     return likelihood;
   }
 
@@ -432,6 +439,14 @@ abstract class LikelihoodContract {
       count += parameter.size();
     }
     assertThat(theta()).hasSize(count);
+  }
+
+  /** Register a likelihood of your own before it is tested, or list it in a Parts service. */
+  @Test
+  final void textReadsBack() {
+    for (Likelihood likelihood : variants()) {
+      assertThat(Specs.likelihood(likelihood.toString())).isEqualTo(likelihood);
+    }
   }
 
   @Test

@@ -1,14 +1,15 @@
-package io.github.tgp4j.covariance;
+package io.github.tgp4j.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tgp4j.GradientCheck;
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.spec.Specs;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -17,17 +18,29 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every covariance must satisfy: the textbook formula as a naive loop, symmetry, positive
- * semi-definiteness, derivatives, views, and adjoints that are added to.
+ * semi-definiteness, derivatives, views, adjoints that are added to, and a text that reads back.
+ *
+ * <pre>{@code
+ * class CauchyCovarianceTest extends CovarianceContract {
+ *   protected Covariance covariance() {
+ *     return new CauchyCovariance(3);
+ *   }
+ *
+ *   protected double formula(double[] p, double[] x, double[] z, boolean sameRow) {
+ *     return p[0] / (1 + squaredDistance(p, 1, x, z));
+ *   }
+ * }
+ * }</pre>
  */
-abstract class CovarianceContract {
+public abstract class CovarianceContract {
   private static final int AT = 2; // θ does not start at 0, and something follows it
   private static final double JUNK = -77.0;
 
   /** The covariance under test, for three inputs. */
-  abstract Covariance covariance();
+  protected abstract Covariance covariance();
 
   /** k(x, z) from the textbook, where p[0..] are the parameter values. */
-  abstract double formula(double[] p, double[] x, double[] z, boolean sameRow);
+  protected abstract double formula(double[] p, double[] x, double[] z, boolean sameRow);
 
   @Test
   final void equalsTheFormula() {
@@ -249,8 +262,15 @@ abstract class CovarianceContract {
         .isEqualTo(k.parameters().stream().mapToInt(Parameter::size).sum());
   }
 
-  /** Values away from the starting ones, all different. */
-  private double[] values() {
+  /** Register a covariance of your own before it is tested, or list it in a Parts service. */
+  @Test
+  final void textReadsBack() {
+    Covariance k = covariance();
+    assertThat(Specs.covariance(k.toString(), k.inputs())).isEqualTo(k).hasToString(k.toString());
+  }
+
+  /** Parameter values away from the starting ones, all different. */
+  protected double[] values() {
     double[] values = new double[covariance().parameterCount()];
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.8 + 0.37 * i - 0.5 * (i % 3);
@@ -318,7 +338,8 @@ abstract class CovarianceContract {
     return thetaBar;
   }
 
-  static Matrix points(int n, long seed) {
+  /** Some rows of three inputs. */
+  protected static Matrix points(int n, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Matrix x = Matrix.zeros(n, 3);
     Arrays.setAll(x.data, i -> 4.0 * random.nextDouble() - 1.5);
@@ -370,7 +391,7 @@ abstract class CovarianceContract {
   }
 
   /** Σ_d (x_d − z_d)²/ℓ_d², with ℓ = p[from..]. */
-  static double squaredDistance(double[] p, int from, double[] x, double[] z) {
+  protected static double squaredDistance(double[] p, int from, double[] x, double[] z) {
     double s = 0.0;
     for (int d = 0; d < x.length; d++) {
       s += Math.pow((x[d] - z[d]) / p[from + d], 2);
@@ -379,7 +400,7 @@ abstract class CovarianceContract {
   }
 
   /** Σ_d w_d·x_d·z_d, with w = p[from..]. */
-  static double weightedProduct(double[] p, int from, double[] x, double[] z) {
+  protected static double weightedProduct(double[] p, int from, double[] x, double[] z) {
     double s = 0.0;
     for (int d = 0; d < x.length; d++) {
       s += p[from + d] * x[d] * z[d];
