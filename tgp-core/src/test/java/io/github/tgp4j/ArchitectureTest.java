@@ -46,6 +46,7 @@ class ArchitectureTest {
           "metrics",
           "predict",
           "data",
+          "engine",
           "variational",
           "deep",
           "exact",

@@ -9,6 +9,7 @@ import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
@@ -68,14 +69,11 @@ record NetworkCase(
     architecture.startNetworks(parameters);
     TrainingPlan plan =
         TrainingPlan.ofSteps(1_000_000).withLearningRate(0.001).withNaturalStep(0.1);
-    return new Trainer(
-        architecture,
-        parameters,
-        architecture.newPosteriors(false, 1.0),
-        NODES,
+    return Trainer.inMemory(
+        Trainable.of(architecture, parameters, architecture.newPosteriors(false, 1.0), NODES),
+        RowStore.of(x, y),
         plan,
-        workers,
-        RowStore.of(x, y));
+        workers);
   }
 
   /** A model after a few steps: prediction costs the same as after many. */

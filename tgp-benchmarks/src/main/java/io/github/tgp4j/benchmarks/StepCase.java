@@ -5,6 +5,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
@@ -50,14 +51,11 @@ record StepCase(String name, String flow, int n, int d, int m, int batch) {
             .withBatchSize(batch)
             .withLearningRate(0.001)
             .withNaturalStep(0.1);
-    return new Trainer(
-        architecture,
-        parameters,
-        architecture.newPosteriors(false, 1.0),
-        NODES,
+    return Trainer.inMemory(
+        Trainable.of(architecture, parameters, architecture.newPosteriors(false, 1.0), NODES),
+        RowStore.of(x, y),
         plan,
-        workers,
-        RowStore.of(x, y));
+        workers);
   }
 
   private static Matrix normal(int rows, int cols, SplittableRandom random) {

@@ -2,6 +2,7 @@ package io.github.tgp4j.deep;
 
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.ZeroMean;
+import io.github.tgp4j.engine.RowSums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
@@ -10,8 +11,9 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.SparseLayer;
+import io.github.tgp4j.variational.SparseConditional;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -203,24 +205,34 @@ public final class DeepArchitecture {
   }
 
   /**
-   * The latents of a layer as a block from rows to marginals.
+   * The sparse conditionals of all layers.
    *
-   * @param theta the flat vector that Z is read from: not a copy
+   * @param theta the flat vector that every Z is read from: not a copy
    * @param posteriors of all latents
    */
-  SparseLayer layer(int layer, double[] theta, List<InducingPosterior> posteriors) {
-    int[] meanAt = new int[group(layer).latents()]; // hidden groups have a zero mean
-    for (int l = 0; layer == hidden.size() && l < meanAt.length; l++) {
-      meanAt[l] = last.meanAt(l);
+  SparseConditional[] conditionals(double[] theta, List<InducingPosterior> posteriors) {
+    SparseConditional[] out = new SparseConditional[layers()];
+    for (int layer = 0; layer < out.length; layer++) {
+      Architecture.Group group = group(layer);
+      int[] meanAt = new int[group.latents()]; // hidden groups have a zero mean
+      for (int l = 0; layer == hidden.size() && l < meanAt.length; l++) {
+        meanAt[l] = last.meanAt(l);
+      }
+      SparseConditional.Place place =
+          new SparseConditional.Place(
+              group, layer, firstLatent[layer], covarianceAt(layer), meanAt);
+      // Direct takes four M×M products more per latent and saves two of the rows for all of them
+      boolean mayBeDirect = group.latents() == 1;
+      out[layer] = new SparseConditional(place, mayBeDirect, inducing(layer, theta), posteriors);
     }
-    return new SparseLayer(
-        layer,
-        firstLatent[layer],
-        group(layer),
-        covarianceAt(layer),
-        meanAt,
-        inducing(layer, theta),
-        posteriors);
+    return out;
+  }
+
+  /** Sums over rows of a model with so many values. */
+  RowSums newSums(int parameters) {
+    int[] sizes = new int[latents()];
+    Arrays.setAll(sizes, l -> group(layerOf(l)).inducing());
+    return new RowSums(parameters, sizes, layers(), this::inducing, 0);
   }
 
   /** Z of a layer, or its adjoint, as a view of a flat vector. */

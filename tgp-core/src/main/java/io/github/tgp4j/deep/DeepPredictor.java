@@ -1,10 +1,11 @@
 package io.github.tgp4j.deep;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.SparseLayer;
+import io.github.tgp4j.variational.SparseConditional;
 import java.util.List;
 
 /**
@@ -21,7 +22,7 @@ public final class DeepPredictor {
   private final DeepArchitecture architecture;
   private final double[] theta;
   private final List<InducingPosterior> posteriors;
-  private final SparseLayer[] layers;
+  private final SparseConditional[] layers;
   private final Nodes draws;
   private final long seed;
 
@@ -37,13 +38,12 @@ public final class DeepPredictor {
     this.posteriors = posteriors.stream().map(InducingPosterior::copy).toList();
     this.seed = seed;
     this.draws = Nodes.lattice(samples, Math.max(1, architecture.hiddenUnits()), seed);
-    layers = new SparseLayer[architecture.layers()];
+    layers = architecture.conditionals(this.theta, this.posteriors);
     Scratch scratch = new Scratch();
-    for (int l = 0; l < layers.length; l++) {
-      layers[l] = architecture.layer(l, this.theta, this.posteriors);
-      layers[l].factor(this.theta, scratch);
-      for (int u = 0; u < layers[l].latents(); u++) {
-        layers[l].prepare(u);
+    for (SparseConditional layer : layers) {
+      layer.factor(this.theta, scratch);
+      for (int u = 0; u < layer.latents(); u++) {
+        layer.prepare(u, new Workers(1));
       }
     }
   }
@@ -82,10 +82,10 @@ public final class DeepPredictor {
       int mark = scratch.mark();
       Matrix block = x.rowRange(from, to);
       // The first layer's marginals are the same for every draw
-      SparseLayer.Pass entry = layers[0].forward(theta, block, scratch);
+      SparseConditional.Pass entry = layers[0].forward(theta, block, scratch);
       for (int s = 0; s < samples(); s++) {
         int inner = scratch.mark();
-        SparseLayer.Pass pass = throughLayers(entry, s, scratch);
+        SparseConditional.Pass pass = throughLayers(entry, s, scratch);
         int latents = layers[layers.length - 1].latents();
         for (int c = 0; c < latents; c++) {
           System.arraycopy(pass.mean[c], 0, mean[s * latents + c], at + from, block.rows);
@@ -97,8 +97,9 @@ public final class DeepPredictor {
     }
   }
 
-  private SparseLayer.Pass throughLayers(SparseLayer.Pass entry, int s, Scratch scratch) {
-    SparseLayer.Pass pass = entry;
+  private SparseConditional.Pass throughLayers(
+      SparseConditional.Pass entry, int s, Scratch scratch) {
+    SparseConditional.Pass pass = entry;
     for (int l = 0; l + 1 < layers.length; l++) {
       int n = entry.x.rows;
       int units = layers[l].latents();
@@ -120,7 +121,7 @@ public final class DeepPredictor {
   /** The largest relative jitter that any K_zz needed. */
   public double jitter() {
     double most = 0.0;
-    for (SparseLayer layer : layers) {
+    for (SparseConditional layer : layers) {
       most = Math.max(most, layer.jitter());
     }
     return most;

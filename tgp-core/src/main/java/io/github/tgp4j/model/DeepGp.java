@@ -18,6 +18,7 @@ import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -237,15 +238,12 @@ public final class DeepGp {
     TrainingPlan chosen = plan != null ? plan : defaultPlan();
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
-          new Trainer(
-              architecture,
-              hiddenShare(chosen, train.rows()),
-              parameters,
-              posteriors,
-              nodes,
+          Trainer.inMemory(
+              Trainable.of(
+                  architecture, hiddenShare(chosen, train.rows()), parameters, posteriors, nodes),
+              train,
               chosen.withSeed(seed),
-              workers,
-              train);
+              workers);
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, posteriors);
       Trainer.Result result = trainer.train(score, listener, checkpoints);

@@ -6,6 +6,7 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -89,7 +90,7 @@ final class PlainStart {
         held = held.withHold(prefix, 0, 1);
       }
     }
-    new Trainer(plain, own, posteriors, 1, held, workers, rows)
+    Trainer.inMemory(Trainable.of(plain, own, posteriors, 1), rows, held, workers)
         .train(null, progress -> !listener.isStopped());
     for (Parameters.Block block : own.blocks()) {
       parameters.set(block.name(), own.get(block.name()));

@@ -23,6 +23,7 @@ import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -436,8 +437,11 @@ public final class Tgp {
         chosen = chosen.less(Duration.ofNanos(System.nanoTime() - began));
       }
       Trainer trainer =
-          new Trainer(
-              architecture, parameters, posteriors, nodes, chosen.withSeed(seed), workers, rows);
+          Trainer.inMemory(
+              Trainable.of(architecture, parameters, posteriors, nodes),
+              rows,
+              chosen.withSeed(seed),
+              workers);
       trainer.useDivergences(divergence, weightDivergence);
       HoldoutScore score = new HoldoutScore(holdout);
       DoubleSupplier validation =

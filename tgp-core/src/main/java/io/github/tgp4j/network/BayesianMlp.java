@@ -164,7 +164,7 @@ public final class BayesianMlp implements Network {
     linear.forward(theta, at + layers.weightsAt(l), a, m, scratch);
     Layers.fillRows(variances, layers.biasAt(l), v);
     linear.forward(variances, layers.weightsAt(l), squares(a, scratch), v, scratch);
-    GaussianNoise.fill(noise.stream(l), (noise.firstRow() + row) * z.cols, n, e, 0);
+    noise.gaussian(l, row, z.rows, z.cols, e);
     perturb(m.data, v.data, e, n);
     System.arraycopy(e, 0, tape, noiseAt, n);
     for (int i = 0; i < z.rows; i++) {

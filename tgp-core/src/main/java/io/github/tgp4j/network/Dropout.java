@@ -45,7 +45,7 @@ final class Dropout {
   void apply(
       Noise noise,
       int layer,
-      long row,
+      int row,
       int rows,
       int units,
       double[] from,
@@ -59,7 +59,7 @@ final class Dropout {
     int words = (units + WORD - 1) / WORD;
     long key = noise.stream(layer);
     for (int i = 0; i < rows; i++) {
-      long index = (noise.firstRow() + row + i) * words;
+      long index = noise.row(row + i) * words;
       for (int w = 0; w < words; w++) {
         long bits = word(key, (index + w) * DIGITS);
         int start = i * units + w * WORD;
@@ -70,12 +70,12 @@ final class Dropout {
   }
 
   /** Which units {@link #apply} keeps in one row. */
-  boolean[] kept(Noise noise, int layer, long row, int units) {
+  boolean[] kept(Noise noise, int layer, int row, int units) {
     boolean[] kept = new boolean[units];
     int words = (units + WORD - 1) / WORD;
     long key = noise.stream(layer);
     for (int u = 0; u < units; u++) {
-      long index = (noise.firstRow() + row) * words + u / WORD;
+      long index = noise.row(row) * words + u / WORD;
       kept[u] = isOff() || (word(key, index * DIGITS) >>> u % WORD & 1) == 1;
     }
     return kept;

@@ -8,9 +8,10 @@ package io.github.tgp4j.network;
  * @param seed of the whole run
  * @param step of the training, so that every step draws anew
  * @param sample which of several draws at the same rows
- * @param firstRow the number that row 0 of the matrix passed has within the batch
+ * @param firstRow the number of the first row, or its place in {@code numbers}
+ * @param numbers of rows that are not consecutive, else null
  */
-public record Noise(long seed, long step, long sample, long firstRow) {
+public record Noise(long seed, long step, long sample, long firstRow, long[] numbers) {
   /** 2⁶⁴ divided by the golden ratio, odd: its multiples are spread evenly. */
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
@@ -20,27 +21,49 @@ public record Noise(long seed, long step, long sample, long firstRow) {
     }
   }
 
-  /** Of a batch whose rows are passed from its first one on. */
+  /** Of consecutive rows from number 0 on. */
   public static Noise of(long seed, long step, long sample) {
-    return new Noise(seed, step, sample, 0);
+    return new Noise(seed, step, sample, 0, null);
   }
 
-  /** The same draws, for a matrix that starts at this row of the batch. */
+  /** The same draws, for consecutive rows from this number on. */
   public Noise fromRow(long row) {
-    return new Noise(seed, step, sample, row);
+    return new Noise(seed, step, sample, row, null);
+  }
+
+  /** The same draws, for rows with the numbers from a place of the array on. */
+  public Noise ofRows(long[] rows, int from) {
+    return new Noise(seed, step, sample, from, rows);
+  }
+
+  /** The same draws without the first rows. */
+  public Noise skip(int rows) {
+    return new Noise(seed, step, sample, firstRow + rows, numbers);
   }
 
   /** Another draw for the same rows. */
   public Noise withSample(long other) {
-    return new Noise(seed, step, other, firstRow);
+    return new Noise(seed, step, other, firstRow, numbers);
   }
 
   /**
-   * Standard normal numbers of {@code rows} rows from {@link #firstRow} on: out[i·units + u] is
-   * that of row i and unit u.
+   * Standard normal numbers of some rows, the first {@code skipped} left out: out[i·units + u] is
+   * that of the i-th row and unit u.
    */
-  public void gaussian(int layer, int rows, int units, double[] out) {
-    GaussianNoise.fill(stream(layer), firstRow * units, rows * units, out, 0);
+  public void gaussian(int layer, int skipped, int rows, int units, double[] out) {
+    long key = stream(layer);
+    if (numbers == null) {
+      GaussianNoise.fill(key, row(skipped) * units, rows * units, out, 0);
+      return;
+    }
+    for (int i = 0; i < rows; i++) {
+      GaussianNoise.fill(key, row(skipped + i) * units, units, out, i * units);
+    }
+  }
+
+  /** The number of the i-th row. */
+  long row(int i) {
+    return numbers == null ? firstRow + i : numbers[(int) firstRow + i];
   }
 
   /** The key of one layer's numbers. */

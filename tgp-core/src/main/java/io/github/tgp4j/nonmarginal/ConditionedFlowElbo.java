@@ -3,6 +3,8 @@ package io.github.tgp4j.nonmarginal;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -171,6 +173,23 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
   }
 
   @Override
+  void store(StateWriter out) {
+    out.put(offsets.data);
+    for (double[] one : value) {
+      out.put(one);
+    }
+  }
+
+  @Override
+  void load(StateReader in) {
+    in.next(offsets.data);
+    for (int s = 0; s < value.length; s++) {
+      value[s] = new double[parameters.size()];
+      in.next(value[s]);
+    }
+  }
+
+  @Override
   double expectation(double[] theta, Rows rows, NonMarginalSums sums, Scratch scratch) {
     int n = rows.count();
     int mark = scratch.mark();
@@ -179,11 +198,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
     double[] meanBar = scratch.take(n);
     double[] varianceBar = scratch.take(n);
     OutputExpectation.Marginals marginals =
-        new OutputExpectation.Marginals(
-            new double[][] {mean},
-            new double[][] {variance},
-            new double[][] {meanBar},
-            new double[][] {varianceBar});
+        OutputExpectation.Marginals.of(mean, variance, meanBar, varianceBar);
     for (int i = 0; i < n; i++) {
       mean[i] = rows.mean[i];
       variance[i] = rows.residual[i] + rows.spread[i];
@@ -212,7 +227,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
       Arrays.fill(sums.thetaBar, flowAt, flowAt + readout.width(), 0.0);
       sum += pullback(value[s], rows, marginals, share, sums, scratch);
       for (int k = 0; k < readout.width(); k++) {
-        sums.own[s * readout.width() + k] += sums.thetaBar[flowAt + k];
+        sums.addOwn(s * readout.width() + k, sums.thetaBar[flowAt + k]);
         sums.thetaBar[flowAt + k] = flowBar[k];
       }
       for (int i = 0; i < n; i++) {
@@ -233,7 +248,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
       NonMarginalSums sums,
       Scratch scratch) {
     return output.pullback(
-        theta, rows.x, rows.noise, rows.y, rows.yFrom, marginals, scale, sums.thetaBar, scratch);
+        theta, rows.block, 0, rows.noise, marginals, scale, sums.thetaBar, scratch);
   }
 
   @Override
@@ -242,7 +257,8 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
     for (int s = 0; s < offsets.rows; s++) {
       drawn(offsets, s);
       Arrays.fill(vBar, 0.0);
-      System.arraycopy(sums.own, s * readout.width(), valueBar, flowAt, readout.width());
+      System.arraycopy(
+          sums.all.more, sums.own(s * readout.width()), valueBar, flowAt, readout.width());
       readout.pullback(
           theta,
           at,

@@ -3,18 +3,25 @@ package io.github.tgp4j.nonmarginal;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.elementary.Sums;
+import io.github.tgp4j.engine.Bound;
+import io.github.tgp4j.engine.Cut;
+import io.github.tgp4j.engine.Engine;
+import io.github.tgp4j.engine.RowSums;
+import io.github.tgp4j.engine.State;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.RowBlock;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.Elbo;
-import io.github.tgp4j.variational.GroupFactors;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.OutputExpectation;
-import java.util.ArrayList;
+import io.github.tgp4j.variational.SparseConditional;
+import io.github.tgp4j.variational.WeightedGram;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,11 +38,11 @@ import java.util.List;
  * </pre>
  *
  * <p>After {@link #evaluate}, {@link #freeGradient()} is the gradient in the free parameter values
- * and {@link #curvature}, {@link #slope} are what the update of q needs. Not thread-safe.
+ * and {@link #curvature}, {@link #slope} are what the update of q needs.
  */
-public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, ConditionedFlowElbo {
-  private static final int ROWS_PER_SHARE = 256;
-  private static final int MOST_SHARES = 16;
+public abstract sealed class NonMarginalElbo implements Bound
+    permits StudentTProcessElbo, ConditionedFlowElbo {
+  private static final Cut CUT = new Cut(256, 256, 1);
 
   final Architecture architecture;
   final Parameters parameters;
@@ -46,14 +53,14 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
   final Matrix covariance;
 
   private final Workers workers;
-  private final Architecture.Group group;
-  private final GroupFactors factors;
-  private final Matrix z;
+  private final SparseConditional conditional;
   private final Matrix product;
+  private final Matrix none;
   private final NonMarginalSums total;
-  private final List<NonMarginalSums> shares = new ArrayList<>();
+  private final double[] mean; // of q
   private final double[] freeBar;
   private final int own;
+  private boolean factored;
   private Noise noise = Noise.of(0, 0, 0);
 
   NonMarginalElbo(
@@ -74,21 +81,20 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
     this.q = q;
     this.workers = workers;
     this.own = own;
-    group = architecture.groups().get(0);
     output = new OutputExpectation(architecture, 0, nodes);
-    factors = new GroupFactors(architecture, 0);
-    z = architecture.inducing(0, parameters.value());
-    covariance = Matrix.zeros(group.inducing(), group.inducing());
-    product = Matrix.zeros(group.inducing(), group.inducing());
-    total = new NonMarginalSums(architecture, parameters.size(), draws, own);
+    conditional = SparseConditional.of(architecture, false, parameters.value(), List.of(q))[0];
+    int m = conditional.inducing();
+    covariance = Matrix.zeros(m, m);
+    product = Matrix.zeros(m, m);
+    none = Matrix.zeros(draws, m);
+    mean = new double[m];
+    total = new NonMarginalSums(newSums(), draws);
     freeBar = new double[parameters.size()];
   }
 
   /** One block of rows: what a family reads, and the adjoints it <b>writes</b>. */
   static final class Rows {
-    Matrix x;
-    double[] y;
-    int yFrom;
+    RowBlock block;
     Noise noise;
     double scale;
     double[] mean;
@@ -104,17 +110,23 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
     Matrix drawsBar;
 
     int count() {
-      return x.rows;
+      return block.rows();
     }
   }
 
   /** δ_s, a row per draw; none by default. */
   Matrix offsets() {
-    return total.drawBar;
+    return none;
   }
 
   /** Computes what depends on the parameters and on q alone. */
   abstract void prepare(double[] theta);
+
+  /** Writes what {@link #prepare(double[])} computed. */
+  abstract void store(StateWriter out);
+
+  /** Takes what {@link #store} wrote. */
+  abstract void load(StateReader in);
 
   /** Returns scale·Σ_n E[log p(y_n | ·)] of a block and writes its adjoints. */
   abstract double expectation(double[] theta, Rows rows, NonMarginalSums sums, Scratch scratch);
@@ -130,6 +142,7 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
   abstract LatentMixture mixture(double[] mean, double[] spread, double[] residual, Matrix a);
 
   /** Draws anew what the bound draws at random; the same seed and step give the same numbers. */
+  @Override
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);
   }
@@ -144,124 +157,156 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
     return freeBar;
   }
 
-  /** What {@link InducingPosterior#naturalStep} takes as W. */
-  public final Matrix curvature() {
+  @Override
+  public final double[] gradient() {
+    return total.thetaBar;
+  }
+
+  /** What {@link InducingPosterior#naturalStep} takes as W; there is one latent, 0. */
+  @Override
+  public final Matrix curvature(int latent) {
     return total.spread;
   }
 
-  /** What {@link InducingPosterior#naturalStep} takes as a. */
-  public final double[] slope() {
+  /** What {@link InducingPosterior#naturalStep} takes as a; there is one latent, 0. */
+  @Override
+  public final double[] slope(int latent) {
     return total.aBar;
   }
 
+  @Override
   public final double jitter() {
-    return factors.jitter();
+    return conditional.jitter();
   }
 
-  /**
-   * The bound on a batch and all its derivatives.
-   *
-   * @param scale N/B
-   */
-  public final double evaluate(Matrix x, double[] y, double scale) {
-    double[] theta = parameters.value();
-    factors.prepare(theta, z, workers.scratch(0));
+  @Override
+  public final Workers workers() {
+    return workers;
+  }
+
+  @Override
+  public final Cut cut() {
+    return CUT;
+  }
+
+  /** Two Gram matrices, of the spreads and of the residuals, and what a family sums. */
+  @Override
+  public final RowSums newSums() {
+    int m = conditional.inducing();
+    return new RowSums(
+        parameters.size(), new int[] {m, m}, 1, architecture::inducing, none.rows * m + own);
+  }
+
+  @Override
+  public final void useNodes(int index, Nodes nodes) {
+    output.useNodes(nodes);
+  }
+
+  @Override
+  public final void factor(Scratch scratch) {
+    conditional.factor(parameters.value(), scratch);
+    factored = true;
+  }
+
+  @Override
+  public final void unfactor() {
+    factored = false;
+  }
+
+  @Override
+  public final void prepare(Pass pass) {
+    if (!factored) {
+      factor(workers.scratch(0));
+    }
+    factored = false;
     q.covariance(covariance);
-    prepare(theta);
-    int count = Math.min(MOST_SHARES, (x.rows + ROWS_PER_SHARE - 1) / ROWS_PER_SHARE);
-    while (shares.size() < count) {
-      shares.add(new NonMarginalSums(architecture, parameters.size(), total.drawBar.rows, own));
-    }
-    workers.run(
-        count,
-        (share, worker) -> {
-          int from = (int) ((long) x.rows * share / count);
-          int to = (int) ((long) x.rows * (share + 1) / count);
-          NonMarginalSums sums = shares.get(share);
-          sums.clear();
-          for (int start = from; start < to; start += ROWS_PER_SHARE) {
-            int end = Math.min(to, start + ROWS_PER_SHARE);
-            block(theta, x.rowRange(start, end), y, start, scale, sums, workers.scratch(worker));
-          }
-        });
-    total.clear();
-    for (int s = 0; s < count; s++) {
-      shares.get(s).addTo(total);
-    }
-    return finish(theta);
+    System.arraycopy(q.mean(), 0, mean, 0, mean.length);
+    prepare(parameters.value());
   }
 
-  private double finish(double[] theta) {
-    Blas.symmetrise(total.spread);
-    Blas.symmetrise(total.residual);
+  @Override
+  public final State state() {
+    StateWriter out = new StateWriter().put(parameters.value()).put(mean).put(covariance.data);
+    conditional.store(out);
+    output.store(out);
+    store(out);
+    return out.finish(noise.seed(), noise.step());
+  }
+
+  @Override
+  public final void load(State state) {
+    StateReader in = new StateReader(state);
+    in.next(parameters.value());
+    in.next(mean);
+    in.next(covariance.data);
+    conditional.load(in);
+    output.load(in);
+    load(in);
+    in.finish();
+    noise = Noise.of(state.seed(), state.step(), 0);
+  }
+
+  @Override
+  public final double evaluate(Engine engine) {
+    prepare(Pass.GRADIENT);
+    engine.sum(this, Pass.GRADIENT, total.all);
+    return finish(total.all);
+  }
+
+  @Override
+  public final double finish(RowSums all) {
+    NonMarginalSums sums = new NonMarginalSums(all, none.rows);
+    double[] theta = parameters.value();
+    Blas.symmetrise(sums.spread);
+    Blas.symmetrise(sums.residual);
     // ĀᵀA = m·aᵀ + Σ_s δ_s·δ̄_sᵀ + 2S·W_Q − 2W_R
-    Blas.gemm(false, false, 2.0, covariance, total.spread, 0.0, product);
-    double[] mean = q.mean();
+    Blas.gemm(false, false, 2.0, covariance, sums.spread, 0.0, product);
     int m = mean.length;
     for (int i = 0; i < m; i++) {
       for (int j = 0; j < m; j++) {
-        product.data[i * m + j] += mean[i] * total.aBar[j] - 2.0 * total.residual.data[i * m + j];
+        product.data[i * m + j] += mean[i] * sums.aBar[j] - 2.0 * sums.residual.data[i * m + j];
       }
     }
-    Blas.gemm(true, false, 1.0, offsets(), total.drawBar, 1.0, product);
-    factors.clear();
-    factors.addGram(product);
-    factors.pullback(theta, z, total.thetaBar, total.zBar, workers);
+    Blas.gemm(true, false, 1.0, offsets(), sums.drawBar, 1.0, product);
+    conditional.finish(theta, product, all, workers);
     Arrays.fill(freeBar, 0.0);
-    double bound = total.bound + regularise(theta, total, freeBar);
-    bound += parameters.logPrior(total.thetaBar);
-    parameters.pullback(total.thetaBar, freeBar);
+    double bound = all.expectation + regularise(theta, sums, freeBar);
+    bound += parameters.logPrior(sums.thetaBar);
+    parameters.pullback(sums.thetaBar, freeBar);
     return bound;
   }
 
-  /** A, mean, Q and R at some rows. */
-  private Matrix place(
-      double[] theta,
-      Matrix x,
-      Matrix kxz,
-      double[] prior,
-      double[] mean,
-      double[] spread,
-      double[] residual,
-      Matrix p,
-      Scratch scratch) {
-    int m = group.inducing();
-    int n = x.rows;
-    Matrix a = Matrix.wrap(scratch.take(n * m), n, m);
-    group.covariance().cross(theta, architecture.covarianceAt(0), x, z, kxz, scratch);
-    factors.whiten(kxz, a);
-    group.covariance().diagonal(theta, architecture.covarianceAt(0), x, prior);
-    group.mean().mean(theta, architecture.meanAt(0), x, mean);
-    Blas.gemv(false, 1.0, a, q.mean(), 0, 1.0, mean, 0);
+  /** Mean, Q and R at some rows. */
+  private void place(double[] theta, SparseConditional.Pass pass, Rows rows, Matrix p) {
+    Matrix a = pass.h;
+    int m = a.cols;
+    conditional.mean(theta, 0, pass.x, rows.mean);
+    Blas.gemv(false, 1.0, a, mean, 0, 1.0, rows.mean, 0);
     Blas.gemm(false, false, 1.0, a, covariance, 0.0, p);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < a.rows; i++) {
       int row = i * m;
-      double floor = Elbo.VARIANCE_FLOOR * prior[i];
-      spread[i] = Math.max(0.0, Sums.dot(a.data, row, p.data, row, m));
-      residual[i] = Math.max(floor, prior[i] - Sums.dot(a.data, row, a.data, row, m));
+      double floor = SparseConditional.VARIANCE_FLOOR * pass.prior[i];
+      rows.spread[i] = Math.max(0.0, Sums.dot(a.data, row, p.data, row, m));
+      rows.residual[i] = Math.max(floor, pass.prior[i] - Sums.dot(a.data, row, a.data, row, m));
     }
-    return a;
   }
 
-  private void block(
-      double[] theta,
-      Matrix x,
-      double[] y,
-      int yFrom,
-      double scale,
-      NonMarginalSums sums,
-      Scratch scratch) {
+  @Override
+  public final void accumulate(
+      Pass kind, RowBlock block, double scale, RowSums all, Scratch scratch) {
+    if (kind != Pass.GRADIENT) {
+      throw new IllegalStateException("the optimal q(v) of this model has no closed form");
+    }
     int mark = scratch.mark();
-    int n = x.rows;
-    int m = group.inducing();
-    Matrix kxz = Matrix.wrap(scratch.take(n * m), n, m);
+    double[] theta = parameters.value();
+    NonMarginalSums sums = new NonMarginalSums(all, none.rows);
+    SparseConditional.Pass pass = conditional.rows(theta, block.x, scratch);
+    int n = block.rows();
+    int m = conditional.inducing();
     Matrix p = Matrix.wrap(scratch.take(n * m), n, m);
-    double[] prior = scratch.take(n);
     Rows rows = new Rows();
-    rows.x = x;
-    rows.y = y;
-    rows.yFrom = yFrom;
-    rows.noise = noise.fromRow(yFrom);
+    rows.block = block;
+    rows.noise = block.noise(noise);
     rows.scale = scale;
     rows.mean = scratch.take(n);
     rows.spread = scratch.take(n);
@@ -269,37 +314,36 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
     rows.meanBar = scratch.takeZeroed(n);
     rows.spreadBar = scratch.takeZeroed(n);
     rows.residualBar = scratch.takeZeroed(n);
-    Matrix a = place(theta, x, kxz, prior, rows.mean, rows.spread, rows.residual, p, scratch);
+    place(theta, pass, rows, p);
     Matrix offsets = offsets();
     rows.draws = Matrix.wrap(scratch.take(offsets.rows * n), offsets.rows, n);
     rows.drawsBar = Matrix.wrap(scratch.take(offsets.rows * n), offsets.rows, n);
-    Blas.gemm(false, true, 1.0, offsets, a, 0.0, rows.draws);
-    sums.bound += expectation(theta, rows, sums, scratch);
+    Blas.gemm(false, true, 1.0, offsets, pass.h, 0.0, rows.draws);
+    all.expectation += expectation(theta, rows, sums, scratch);
     for (int i = 0; i < n; i++) {
-      if (rows.residual[i] <= Elbo.VARIANCE_FLOOR * prior[i]) {
+      if (rows.residual[i] <= SparseConditional.VARIANCE_FLOOR * pass.prior[i]) {
         rows.residualBar[i] = 0.0; // held at its floor
       }
     }
-    pullback(theta, rows, kxz, a, p, sums, scratch);
+    pullback(theta, rows, pass, p, sums, scratch);
     scratch.release(mark);
   }
 
   private void pullback(
       double[] theta,
       Rows rows,
-      Matrix kxz,
-      Matrix a,
+      SparseConditional.Pass pass,
       Matrix p,
       NonMarginalSums sums,
       Scratch scratch) {
+    Matrix a = pass.h;
     int n = rows.count();
     int m = a.cols;
     Matrix scaled = Matrix.wrap(scratch.take(n * m), n, m);
-    Elbo.weightedGram(a, rows.spreadBar, scaled, sums.spread);
-    Elbo.weightedGram(a, rows.residualBar, scaled, sums.residual);
+    WeightedGram.add(a, rows.spreadBar, scaled, sums.spread);
+    WeightedGram.add(a, rows.residualBar, scaled, sums.residual);
     Blas.gemv(true, 1.0, a, rows.meanBar, 0, 1.0, sums.aBar, 0);
     Blas.gemm(false, false, 1.0, rows.drawsBar, a, 1.0, sums.drawBar);
-    double[] mean = q.mean();
     for (int i = 0; i < n; i++) {
       double meanBar = rows.meanBar[i];
       double spreadBar = 2.0 * rows.spreadBar[i];
@@ -311,30 +355,23 @@ public abstract sealed class NonMarginalElbo permits StudentTProcessElbo, Condit
       }
     }
     Blas.gemm(true, false, 1.0, rows.drawsBar, offsets(), 1.0, p); // p is Ā now
-    Blas.trmm(true, false, 1.0, factors.inverse, p); // and K̄_xz
-    int at = architecture.covarianceAt(0);
-    group
-        .mean()
-        .meanPullback(theta, architecture.meanAt(0), rows.x, rows.meanBar, sums.thetaBar, null);
-    group.covariance().diagonalPullback(theta, at, rows.x, rows.residualBar, sums.thetaBar, null);
-    group
-        .covariance()
-        .crossPullback(theta, at, rows.x, z, kxz, p, sums.thetaBar, null, sums.zBar, scratch);
+    conditional.meanPullback(theta, 0, pass, rows.meanBar, sums.all, null);
+    conditional.rowsPullback(theta, pass, p, rows.residualBar, sums.all, null, scratch);
   }
 
   /** q at new rows, at the current values. Memory grows with rows × components. */
   public final LatentMixture predict(Matrix x) {
     double[] theta = parameters.value();
     Scratch scratch = new Scratch();
-    int m = group.inducing();
-    factors.prepare(theta, z, scratch);
+    conditional.factor(theta, scratch);
     q.covariance(covariance);
-    double[] mean = new double[x.rows];
-    double[] spread = new double[x.rows];
-    double[] residual = new double[x.rows];
-    Matrix kxz = Matrix.zeros(x.rows, m);
-    Matrix p = Matrix.zeros(x.rows, m);
-    Matrix a = place(theta, x, kxz, new double[x.rows], mean, spread, residual, p, scratch);
-    return mixture(mean, spread, residual, a);
+    System.arraycopy(q.mean(), 0, mean, 0, mean.length);
+    SparseConditional.Pass pass = conditional.rows(theta, x, scratch);
+    Rows rows = new Rows();
+    rows.mean = new double[x.rows];
+    rows.spread = new double[x.rows];
+    rows.residual = new double[x.rows];
+    place(theta, pass, rows, Matrix.zeros(x.rows, conditional.inducing()));
+    return mixture(rows.mean, rows.spread, rows.residual, pass.h);
   }
 }

@@ -3,6 +3,8 @@ package io.github.tgp4j.nonmarginal;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
@@ -59,6 +61,16 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
   }
 
   @Override
+  void store(StateWriter out) {
+    out.put(squares);
+  }
+
+  @Override
+  void load(StateReader in) {
+    in.next(squares);
+  }
+
+  @Override
   double expectation(double[] theta, Rows rows, NonMarginalSums sums, Scratch scratch) {
     int n = rows.count();
     int mark = scratch.mark();
@@ -66,11 +78,7 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
     double[] meanBar = scratch.take(n);
     double[] varianceBar = scratch.take(n);
     OutputExpectation.Marginals marginals =
-        new OutputExpectation.Marginals(
-            new double[][] {rows.mean},
-            new double[][] {variance},
-            new double[][] {meanBar},
-            new double[][] {varianceBar});
+        OutputExpectation.Marginals.of(rows.mean, variance, meanBar, varianceBar);
     double sum = 0.0;
     for (int j = 0; j < squares.length; j++) {
       double square = squares[j];
@@ -80,10 +88,9 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
       sum +=
           output.pullback(
               theta,
-              rows.x,
+              rows.block,
+              0,
               rows.noise,
-              rows.y,
-              rows.yFrom,
               marginals,
               rows.scale * scales.weight(j),
               sums.thetaBar,
@@ -95,7 +102,7 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
         rows.residualBar[i] += square * varianceBar[i];
         squareBar += varianceBar[i] * rows.residual[i];
       }
-      sums.own[j] += squareBar;
+      sums.addOwn(j, squareBar);
     }
     scratch.release(mark);
     return sum;
@@ -105,7 +112,7 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
   double regularise(double[] theta, NonMarginalSums sums, double[] freeGradient) {
     double[] thetaBar = sums.thetaBar;
     for (int j = 0; j < squares.length; j++) {
-      double logBar = 2.0 * squares[j] * sums.own[j];
+      double logBar = 2.0 * squares[j] * sums.all.more[sums.own(j)];
       thetaBar[at + 1] += logBar;
       thetaBar[at + 2] += logBar * scales.node(0, j);
     }

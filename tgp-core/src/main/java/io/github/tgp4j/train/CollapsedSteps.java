@@ -1,8 +1,9 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.QuasiNewton;
+import io.github.tgp4j.engine.Bound;
+import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.variational.Bound;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +29,8 @@ final class CollapsedSteps implements Steps {
   private final Parameters parameters;
   private final List<Parameters.Block> blocks;
   private final TrainingPlan plan;
-  private final Batches batches;
-  private final int rows;
+  private final Engine engine;
+  private final long rows;
 
   private QuasiNewton search; // null before the first step
   private boolean[] held; // of every block
@@ -40,8 +41,8 @@ final class CollapsedSteps implements Steps {
     this.parameters = run.parameters();
     this.blocks = parameters.blocks();
     this.plan = run.plan();
-    this.batches = run.batches();
-    this.rows = run.rows();
+    this.engine = run.engine();
+    this.rows = run.engine().rows();
   }
 
   /** {@inheritDoc} It leaves parameters and q(v) at the best point. */
@@ -96,8 +97,8 @@ final class CollapsedSteps implements Steps {
     elbo.unfactor();
     double bound;
     try {
-      elbo.optimisePosteriors(batches.x(), batches.y(), 1.0);
-      bound = elbo.evaluate(batches.x(), batches.y(), 1.0);
+      elbo.optimisePosteriors(engine);
+      bound = elbo.evaluate(engine);
     } catch (ArithmeticException e) { // K_zz could not be factored
       return Double.POSITIVE_INFINITY;
     }

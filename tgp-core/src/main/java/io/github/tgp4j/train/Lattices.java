@@ -1,8 +1,8 @@
 package io.github.tgp4j.train;
 
+import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.Bound;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,6 +1,7 @@
 package io.github.tgp4j.train;
 
-import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.Engine;
+import io.github.tgp4j.engine.MemoryEngine;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.param.Parameters;
@@ -34,8 +35,7 @@ public final class NonMarginalTrainer {
   private final Parameters parameters;
   private final InducingPosterior q;
   private final TrainingPlan plan;
-  private final Batches batches;
-  private final Workers caller = new Workers(1); // the bound has threads of its own
+  private final Engine engine;
   private final int rows;
   private final Adam adam;
   private final PosteriorAdam posteriorAdam; // null with natural gradients
@@ -63,7 +63,9 @@ public final class NonMarginalTrainer {
     this.q = q;
     this.plan = plan;
     rows = x.rows;
-    batches = new Batches(RowStore.of(x, new double[][] {y}), plan.batchSize(), plan.seed());
+    engine =
+        new MemoryEngine(
+            RowStore.of(x, new double[][] {y}), plan.batchSize(), plan.seed(), elbo.workers());
     adam = new Adam(parameters.size());
     posteriorAdam = plan.naturalStep() == 0 ? new PosteriorAdam(q) : null;
     good = new Snapshot(parameters, List.of(q));
@@ -114,7 +116,7 @@ public final class NonMarginalTrainer {
 
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
-    batches.advance(caller);
+    engine.advance();
     elbo.useNoise(plan.seed(), step);
     bound = evaluate();
     smooth = Double.isNaN(smooth) ? bound : smooth + SMOOTHING * (bound - smooth);
@@ -134,7 +136,7 @@ public final class NonMarginalTrainer {
 
   private double evaluate() {
     try {
-      return elbo.evaluate(batches.x(), batches.y()[0], batches.scale());
+      return elbo.evaluate(engine);
     } catch (ArithmeticException e) { // K_zz could not be factored
       LOG.log(System.Logger.Level.DEBUG, "bad step", e);
       return Double.NaN;
@@ -170,9 +172,9 @@ public final class NonMarginalTrainer {
     double rate = shrink * plan.learningRateAt(share);
     if (posteriorAdam == null) {
       double rho = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
-      q.naturalStep(elbo.curvature(), elbo.slope(), shrink * rho);
+      q.naturalStep(elbo.curvature(0), elbo.slope(0), shrink * rho);
     } else {
-      posteriorAdam.move(elbo.curvature(), elbo.slope(), rate);
+      posteriorAdam.move(elbo.curvature(0), elbo.slope(0), rate);
     }
     adam.begin();
     for (int b = 0; b < blocks.size(); b++) {

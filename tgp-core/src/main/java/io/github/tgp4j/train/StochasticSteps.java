@@ -1,7 +1,7 @@
 package io.github.tgp4j.train;
 
+import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.variational.Bound;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,10 +87,10 @@ final class StochasticSteps implements Steps {
     place(step);
     bound = evaluate();
     smooth =
-        run.isFullBatch() || Double.isNaN(smooth)
+        run.engine().isFullBatch() || Double.isNaN(smooth)
             ? bound
             : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
-    if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * run.rows()) {
+    if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * run.engine().rows()) {
       restore(step);
     } else {
       if (step % plan.checkEvery() == 0 && !(smooth < goodBound)) {
@@ -110,7 +110,7 @@ final class StochasticSteps implements Steps {
 
   private double evaluate() {
     try {
-      return elbo.evaluate(run.batches().x(), run.batches().y(), run.batches().scale());
+      return elbo.evaluate(run.engine());
     } catch (ArithmeticException e) {
       // K_zz could not be factored: a bad step, like a bound that is not finite
       LOG.log(System.Logger.Level.DEBUG, "bad step", e);
@@ -156,7 +156,7 @@ final class StochasticSteps implements Steps {
                 + steps
                 + " steps; look for extreme values in the data");
       }
-    } else if (run.isFullBatch() || Double.isNaN(smooth)) {
+    } else if (run.engine().isFullBatch() || Double.isNaN(smooth)) {
       smooth = bound;
     }
   }
@@ -164,7 +164,7 @@ final class StochasticSteps implements Steps {
   /** Not finite, or fallen far; one minibatch may be far below the average without harm. */
   private boolean isBad(double value) {
     return !Double.isFinite(value)
-        || run.isFullBatch() && value < goodBound - FALL_PER_ROW * run.rows();
+        || run.engine().isFullBatch() && value < goodBound - FALL_PER_ROW * run.engine().rows();
   }
 
   /**
@@ -193,7 +193,8 @@ final class StochasticSteps implements Steps {
   private void movePosterior(int l, double rate, int step, double share) {
     if (posteriorAdams.get(l) == null) {
       double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
-      if (!run.isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
+      if (!run.engine()
+          .isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
         rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
       }
       posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);

@@ -1,23 +1,20 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
-import io.github.tgp4j.deep.DeepArchitecture;
-import io.github.tgp4j.deep.DeepElbo;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.Bound;
+import io.github.tgp4j.engine.Engine;
+import io.github.tgp4j.engine.MemoryEngine;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.Bound;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FullPosterior;
-import io.github.tgp4j.variational.InducingPosterior;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
-import java.util.function.Function;
 
 /**
  * Climbs the bound by the steps that the plan asks for: {@link StochasticSteps} or {@link
@@ -33,83 +30,30 @@ public final class Trainer {
   private double mostJitter;
   private boolean nothingLeft;
 
-  /** Trains these parameters and posteriors in place, on rows with a target per output. */
-  public Trainer(
-      Architecture architecture,
-      Parameters parameters,
-      List<InducingPosterior> posteriors,
-      int nodesPerLatent,
-      TrainingPlan plan,
-      Workers workers,
-      RowStore data) {
-    this(
-        architecture,
-        naturalShares(posteriors.size(), 0, 1.0),
-        nodes -> new Elbo(architecture, parameters, List.copyOf(posteriors), nodes, workers),
-        parameters,
-        posteriors,
-        nodesPerLatent,
-        plan,
-        workers,
-        data);
-  }
-
   /**
-   * Trains a deep GP.
+   * Trains on the rows that an engine has.
    *
-   * @param hiddenShare ρ of the hidden layers' q(v) as a share of the plan's, which is the last
-   *     layer's; 0 trains them by Adam. They are seen through one draw per row: their natural
-   *     gradient is noisy, and needs averaging over more steps
+   * @param workers move what the engine's sums say, and are those of the bound
    */
-  public Trainer(
-      DeepArchitecture architecture,
-      double hiddenShare,
-      Parameters parameters,
-      List<InducingPosterior> posteriors,
-      int nodesPerLatent,
-      TrainingPlan plan,
-      Workers workers,
-      RowStore data) {
-    this(
-        architecture.last(),
-        naturalShares(posteriors.size(), architecture.hiddenUnits(), hiddenShare),
-        nodes -> new DeepElbo(architecture, parameters, posteriors, nodes, workers),
-        parameters,
-        posteriors,
-        nodesPerLatent,
-        plan,
-        workers,
-        data);
-  }
-
-  private static double[] naturalShares(int count, int hidden, double hiddenShare) {
-    double[] shares = new double[count];
-    for (int l = 0; l < count; l++) {
-      shares[l] = l < hidden ? hiddenShare : 1.0;
-    }
-    return shares;
-  }
-
-  private Trainer(
-      Architecture architecture,
-      double[] naturalShare,
-      Function<List<Nodes>, Bound> objective,
-      Parameters parameters,
-      List<InducingPosterior> posteriors,
-      int nodesPerLatent,
-      TrainingPlan plan,
-      Workers workers,
-      RowStore data) {
-    this.architecture = architecture;
+  public Trainer(Trainable what, Engine engine, TrainingPlan plan, Workers workers) {
+    this.architecture = what.outputs();
     this.plan = plan;
-    Lattices lattices = new Lattices(architecture, nodesPerLatent, plan.seed());
-    Batches batches = new Batches(data, plan.batchSize(), plan.seed());
-    Bound bound = objective.apply(lattices.first());
-    run = new TrainingRun(bound, parameters, List.copyOf(posteriors), plan, batches, workers);
+    Lattices lattices = new Lattices(architecture, what.nodesPerLatent(), plan.seed());
+    Bound bound = what.bound().apply(lattices.first(), workers);
+    run = new TrainingRun(bound, what.parameters(), what.posteriors(), plan, engine, workers);
     checkHolds();
     checkCollapsible();
     steps =
-        isCollapsed() ? new CollapsedSteps(run) : new StochasticSteps(run, naturalShare, lattices);
+        isCollapsed()
+            ? new CollapsedSteps(run)
+            : new StochasticSteps(run, what.naturalShares(), lattices);
+  }
+
+  /** Trains on rows of this machine, in batches of the plan's size and order. */
+  public static Trainer inMemory(
+      Trainable what, RowStore rows, TrainingPlan plan, Workers workers) {
+    Engine engine = new MemoryEngine(rows, plan.batchSize(), plan.seed(), workers);
+    return new Trainer(what, engine, plan, workers);
   }
 
   private boolean isCollapsed() {
@@ -221,7 +165,7 @@ public final class Trainer {
 
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
-    run.batches().advance(run.workers());
+    run.engine().advance();
     nothingLeft = !steps.step(step, share);
     if (Double.isFinite(steps.bound())) {
       mostJitter = Math.max(mostJitter, run.bound().jitter());
@@ -236,7 +180,7 @@ public final class Trainer {
     counts.put("step", new long[] {step});
     counts.put("nanos", new long[] {nanos});
     counts.put("nothing-left", new long[] {nothingLeft ? 1 : 0});
-    counts.put("batches", new long[] {run.batches().drawn()});
+    counts.put("batches", new long[] {run.engine().drawn()});
     counts.put("run", identity());
     numbers.put("jitter", new double[] {mostJitter});
     numbers.put("free", run.parameters().free());
@@ -248,7 +192,7 @@ public final class Trainer {
 
   /** Rows, batch size, seed: those of another run would go on without a word, and wrongly. */
   private long[] identity() {
-    return new long[] {run.rows(), run.batches().size(), plan.seed()};
+    return new long[] {run.engine().rows(), run.engine().batchSize(), plan.seed()};
   }
 
   private void resume(TrainingState state, BestState best) {
@@ -269,7 +213,7 @@ public final class Trainer {
     parameters.refresh();
     Snapshot.load("current", run.posteriors(), state);
     run.bound().unfactor();
-    run.batches().fastForward(state.single("batches"), run.workers());
+    run.engine().fastForward(state.single("batches"));
     steps.load(state);
     best.load(state);
   }

@@ -1,8 +1,9 @@
 package io.github.tgp4j.train;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.Bound;
+import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.variational.Bound;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
 
@@ -12,15 +13,5 @@ record TrainingRun(
     Parameters parameters,
     List<InducingPosterior> posteriors,
     TrainingPlan plan,
-    Batches batches,
-    Workers workers) {
-
-  /** N. */
-  int rows() {
-    return batches.rows();
-  }
-
-  boolean isFullBatch() {
-    return batches.size() == batches.rows();
-  }
-}
+    Engine engine,
+    Workers workers) {}

@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.engine.RowSums;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
@@ -11,6 +12,7 @@ import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.param.Parameters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -287,6 +289,20 @@ public final class Architecture {
 
   public int covarianceAt(int group) {
     return covarianceAt[group];
+  }
+
+  /** Where a group stands, for its {@link SparseConditional}. */
+  SparseConditional.Place place(int group) {
+    int first = firstLatentOfGroup[group];
+    int[] means = Arrays.copyOfRange(meanAt, first, first + groups.get(group).latents());
+    return new SparseConditional.Place(groups.get(group), group, first, covarianceAt[group], means);
+  }
+
+  /** Sums over rows of a model with so many values. */
+  RowSums newSums(int parameters) {
+    int[] sizes = new int[latents];
+    Arrays.setAll(sizes, l -> groups.get(groupOf[l]).inducing());
+    return new RowSums(parameters, sizes, groups.size(), this::inducing, 0);
   }
 
   /** Z of a group, or its adjoint, as a view of a flat vector. */

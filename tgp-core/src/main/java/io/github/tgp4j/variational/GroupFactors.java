@@ -2,6 +2,8 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -35,10 +37,6 @@ public final class GroupFactors {
   private double jitter;
   private boolean direct;
 
-  public GroupFactors(Architecture architecture, int g) {
-    this(architecture.groups().get(g), architecture.covarianceAt(g), true);
-  }
-
   /**
    * @param covarianceAt where the values of the group's covariance start
    * @param mayBeDirect whether the direct way may be taken at all
@@ -61,6 +59,17 @@ public final class GroupFactors {
     direct = mayBeDirect && Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
     System.arraycopy(l.data, 0, inverse.data, 0, l.data.length);
     Blas.trtri(inverse);
+  }
+
+  /** Writes what rows need. */
+  public void store(StateWriter out) {
+    out.put(direct ? 1.0 : 0.0).put(inverse.data);
+  }
+
+  /** Takes what {@link #store} wrote. */
+  public void load(StateReader in) {
+    direct = in.next() == 1.0;
+    in.next(inverse.data);
   }
 
   /** The relative jitter that the last {@link #prepare} needed. */
@@ -110,18 +119,7 @@ public final class GroupFactors {
     gram.fill(0.0);
   }
 
-  /**
-   * Adds one latent's share of ĀᵀA = m·aᵀ + 2(S − I)W.
-   *
-   * @param product receives (S − I)W
-   */
-  public void addLatent(
-      InducingPosterior q, Matrix w, double[] aBar, Matrix product, Workers workers) {
-    q.deviationTimes(w, product, workers);
-    addProduct(q, aBar, product);
-  }
-
-  /** As {@link #addLatent}, given (S − I)W. */
+  /** Adds one latent's share of ĀᵀA = m·aᵀ + 2(S − I)W, given (S − I)W. */
   public void addProduct(InducingPosterior q, double[] aBar, Matrix product) {
     int m = group.inducing();
     double[] mean = q.mean();

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -16,8 +17,7 @@ public final class LatentPredictor {
   private final Architecture architecture;
   private final double[] theta;
   private final List<InducingPosterior> posteriors;
-  private final GroupFactors[] factors;
-  private final Matrix[] z;
+  private final SparseConditional[] groups;
 
   /**
    * Takes the current values; later changes of the parameters or posteriors are not seen if they
@@ -28,13 +28,13 @@ public final class LatentPredictor {
     this.architecture = architecture;
     this.theta = theta.clone();
     this.posteriors = posteriors.stream().map(InducingPosterior::copy).toList();
-    factors = new GroupFactors[architecture.groups().size()];
-    z = new Matrix[factors.length];
+    groups = SparseConditional.of(architecture, false, this.theta, this.posteriors);
     Scratch scratch = new Scratch();
-    for (int g = 0; g < factors.length; g++) {
-      z[g] = architecture.inducing(g, this.theta);
-      factors[g] = new GroupFactors(architecture, g);
-      factors[g].prepare(this.theta, z[g], scratch);
+    for (SparseConditional group : groups) {
+      group.factor(this.theta, scratch);
+      for (int l = 0; l < group.latents(); l++) {
+        group.prepare(l, new Workers(1));
+      }
     }
   }
 
@@ -64,35 +64,15 @@ public final class LatentPredictor {
   }
 
   private void block(Matrix x, double[][] mean, double[][] variance, int at, Scratch scratch) {
-    int n = x.rows;
-    for (int g = 0; g < factors.length; g++) {
-      Architecture.Group group = architecture.groups().get(g);
+    for (SparseConditional group : groups) {
       int mark = scratch.mark();
-      Matrix a = whitened(g, x, scratch);
-      Matrix p = Matrix.wrap(scratch.take(n * group.inducing()), n, group.inducing());
-      double[] prior = scratch.take(n);
-      double[] mu = scratch.take(n);
-      group.covariance().diagonal(theta, architecture.covarianceAt(g), x, prior);
-      int first = architecture.firstLatentOfGroup(g);
-      for (int l = first; l < first + group.latents(); l++) {
-        group.mean().mean(theta, architecture.meanAt(l), x, mu);
-        Blas.gemv(false, 1.0, a, posteriors.get(l).mean(), 0, 1.0, mu, 0);
-        System.arraycopy(mu, 0, mean[l], at, n);
-        posteriors.get(l).timesDeviation(a, p);
-        Elbo.marginalVariance(prior, a, p, variance[l], at);
+      SparseConditional.Pass pass = group.forward(theta, x, scratch);
+      for (int l = 0; l < group.latents(); l++) {
+        System.arraycopy(pass.mean[l], 0, mean[group.first() + l], at, x.rows);
+        System.arraycopy(pass.variance[l], 0, variance[group.first() + l], at, x.rows);
       }
       scratch.release(mark);
     }
-  }
-
-  private Matrix whitened(int g, Matrix x, Scratch scratch) {
-    Architecture.Group group = architecture.groups().get(g);
-    int n = x.rows;
-    Matrix kxz = Matrix.wrap(scratch.take(n * group.inducing()), n, group.inducing());
-    Matrix a = Matrix.wrap(scratch.take(n * group.inducing()), n, group.inducing());
-    group.covariance().cross(theta, architecture.covarianceAt(g), x, z[g], kxz, scratch);
-    factors[g].whiten(kxz, a);
-    return a;
   }
 
   /**
@@ -108,18 +88,16 @@ public final class LatentPredictor {
 
   /** The covariance K_xx + A(S − I)Aᵀ of one latent over all rows; writes the mean. */
   public Matrix jointCovariance(int latent, Matrix x, double[] mean) {
-    int g = architecture.groupOf(latent);
-    Architecture.Group group = architecture.groups().get(g);
+    SparseConditional group = groups[architecture.groupOf(latent)];
     Scratch scratch = new Scratch();
-    int n = x.rows;
-    Matrix a = whitened(g, x, scratch);
-    Matrix p = Matrix.zeros(n, group.inducing());
-    Matrix covariance = Matrix.zeros(n, n);
-    group.mean().mean(theta, architecture.meanAt(latent), x, mean);
-    Blas.gemv(false, 1.0, a, posteriors.get(latent).mean(), 0, 1.0, mean, 0);
-    group.covariance().cross(theta, architecture.covarianceAt(g), x, x, covariance, scratch);
-    posteriors.get(latent).timesDeviation(a, p);
-    Blas.gemm(false, true, 1.0, p, a, 1.0, covariance);
+    SparseConditional.Pass pass = group.rows(theta, x, scratch);
+    Matrix p = Matrix.zeros(x.rows, group.inducing());
+    Matrix covariance = Matrix.zeros(x.rows, x.rows);
+    group.mean(theta, latent - group.first(), x, mean);
+    Blas.gemv(false, 1.0, pass.h, posteriors.get(latent).mean(), 0, 1.0, mean, 0);
+    group.covariance(theta, x, covariance, scratch);
+    posteriors.get(latent).timesDeviation(pass.h, p);
+    Blas.gemm(false, true, 1.0, p, pass.h, 1.0, covariance);
     Blas.symmetrise(covariance);
     return covariance;
   }
@@ -127,8 +105,8 @@ public final class LatentPredictor {
   /** The largest relative jitter that any K_zz needed. */
   public double jitter() {
     double most = 0.0;
-    for (GroupFactors f : factors) {
-      most = Math.max(most, f.jitter());
+    for (SparseConditional group : groups) {
+      most = Math.max(most, group.jitter());
     }
     return most;
   }

@@ -1,6 +1,8 @@
 package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 
@@ -31,6 +33,17 @@ public final class LatentTerms {
     } else {
       System.arraycopy(q.mean(), 0, direction, 0, q.size());
     }
+  }
+
+  /** Writes d and C. */
+  void store(StateWriter out) {
+    out.put(direction).put(middle.data);
+  }
+
+  /** Takes what {@link #store} wrote. */
+  void load(StateReader in) {
+    in.next(direction);
+    in.next(middle.data);
   }
 
   /** mean += H·d, p ← H·C. */

@@ -3,6 +3,8 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Sums;
+import io.github.tgp4j.engine.StateReader;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -10,7 +12,9 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Mode;
 import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.rows.RowBlock;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * E_q[log p(y | G(f0))] of one output over rows, and its pullback to the rows' means and variances;
@@ -76,157 +80,246 @@ public final class OutputExpectation {
     return sum;
   }
 
+  /** Writes the nodes. */
+  public void store(StateWriter out) {
+    out.put(nodes).put(weights);
+    for (double[] one : z) {
+      out.put(one);
+    }
+  }
+
+  /** Takes what {@link #store} wrote. */
+  public void load(StateReader in) {
+    nodes = (int) in.next();
+    weights = new double[nodes];
+    in.next(weights);
+    for (int c = 0; c < z.length; c++) {
+      z[c] = new double[nodes];
+      in.next(z[c]);
+    }
+  }
+
   /**
    * The latents of some rows: what comes in, and the adjoints that go out; one array per latent.
    */
   public record Marginals(
-      double[][] mean, double[][] variance, double[][] meanBar, double[][] varianceBar) {}
+      double[][] mean, double[][] variance, double[][] meanBar, double[][] varianceBar) {
+
+    /** Of one latent. */
+    public static Marginals of(
+        double[] mean, double[] variance, double[] meanBar, double[] varianceBar) {
+      return new Marginals(
+          new double[][] {mean},
+          new double[][] {variance},
+          new double[][] {meanBar},
+          new double[][] {varianceBar});
+    }
+
+    /** Of the latents of all groups. */
+    public static Marginals of(SparseConditional.Pass[] groups) {
+      if (groups.length == 1) {
+        return of(groups[0]);
+      }
+      return new Marginals(
+          join(groups, pass -> pass.mean),
+          join(groups, pass -> pass.variance),
+          join(groups, pass -> pass.meanBar),
+          join(groups, pass -> pass.varianceBar));
+    }
+
+    /** Of the latents of one group. */
+    public static Marginals of(SparseConditional.Pass pass) {
+      return new Marginals(pass.mean, pass.variance, pass.meanBar, pass.varianceBar);
+    }
+
+    private static double[][] join(
+        SparseConditional.Pass[] groups, Function<SparseConditional.Pass, double[][]> part) {
+      return Arrays.stream(groups).map(part).flatMap(Arrays::stream).toArray(double[][]::new);
+    }
+
+    /** Those of one output's latents. */
+    Marginals of(Architecture architecture, int output) {
+      int from = architecture.firstLatentOfOutput(output);
+      int to = from + architecture.outputs().get(output).flows().size();
+      return to - from == mean.length
+          ? this
+          : new Marginals(
+              Arrays.copyOfRange(mean, from, to),
+              Arrays.copyOfRange(variance, from, to),
+              Arrays.copyOfRange(meanBar, from, to),
+              Arrays.copyOfRange(varianceBar, from, to));
+    }
+  }
 
   /**
    * Returns scale·Σ_n E[log p(y_n | ·)], <b>writes</b> the adjoints of the marginals, adds to
    * thetaBar.
    *
-   * @param x the block's rows
-   * @param noise of the block's first row
+   * @param output which of the rows' targets is meant
+   * @param noise of the rows
    */
   public double pullback(
       double[] theta,
-      Matrix x,
+      RowBlock rows,
+      int output,
       Noise noise,
-      double[] y,
-      int yFrom,
       Marginals marginals,
       double scale,
       double[] thetaBar,
       Scratch scratch) {
+    int n = rows.rows();
     if (identity && likelihood.hasClosedForm()) {
       return likelihood.expectedLogDensity(
           theta,
           likelihoodAt,
-          y,
-          yFrom,
+          rows.y[output],
+          rows.yFrom,
           marginals.mean[0],
           marginals.variance[0],
-          x.rows,
+          n,
           scale,
           marginals.meanBar[0],
           marginals.varianceBar[0],
           thetaBar);
     }
     for (int c = 0; c < flows.length; c++) {
-      Arrays.fill(marginals.meanBar[c], 0, x.rows, 0.0);
-      Arrays.fill(marginals.varianceBar[c], 0, x.rows, 0.0);
+      Arrays.fill(marginals.meanBar[c], 0, n, 0.0);
+      Arrays.fill(marginals.varianceBar[c], 0, n, 0.0);
     }
     int draws = networks.length == 0 ? 1 : networks[0].samples();
-    int step = networks.length == 0 ? Math.max(1, x.rows) : networks[0].rowsAtATime(x.rows);
+    int step = networks.length == 0 ? Math.max(1, n) : networks[0].rowsAtATime(n);
+    Block block = new Block(theta, rows, output, marginals, scale / draws, thetaBar, scratch);
     double sum = 0.0;
     for (int draw = 0; draw < draws; draw++) {
       Noise drawn = noise.withSample((long) draw * flows.length);
-      for (int from = 0; from < x.rows; from += step) {
-        int to = Math.min(from + step, x.rows);
-        sum +=
-            draw(theta, x, from, to, drawn, y, yFrom, marginals, scale / draws, thetaBar, scratch);
+      for (int from = 0; from < n; from += step) {
+        sum += block.draw(from, Math.min(from + step, n), drawn);
       }
     }
     return sum;
   }
 
-  /** One draw of the networks, if there are any, for rows first..end−1 of the block. */
-  private double draw(
-      double[] theta,
-      Matrix allRows,
-      int first,
-      int end,
-      Noise noise,
-      double[] y,
-      int yFrom,
-      Marginals marginals,
-      double scale,
-      double[] thetaBar,
-      Scratch scratch) {
-    int mark = scratch.mark();
-    Matrix x = allRows.rowRange(first, end);
-    FlowNetwork.Rows[] rowValues = new FlowNetwork.Rows[networks.length];
-    for (int c = 0; c < networks.length; c++) {
-      rowValues[c] = networks[c].take(first, x.rows, scratch);
-      Noise own = noise.withSample(noise.sample() + c).fromRow(noise.firstRow() + first);
-      networks[c].forward(
-          theta, flowAt[c], networkAt[c], x, Mode.TRAIN, own, rowValues[c], scratch);
-    }
-    double sum = 0.0;
-    int step = Math.max(1, CHUNK / nodes);
-    for (int from = first; from < end; from += step) {
-      int count = Math.min(step, end - from);
-      sum += chunk(theta, rowValues, y, yFrom, from, count, marginals, scale, thetaBar, scratch);
-    }
-    for (int c = 0; c < networks.length; c++) {
-      networks[c].pullback(
-          theta, flowAt[c], networkAt[c], x, Mode.TRAIN, rowValues[c], thetaBar, scratch);
-    }
-    scratch.release(mark);
-    return sum;
-  }
+  /** Some rows on their way through nodes, flows and likelihood, and back. */
+  private final class Block {
+    private final double[] theta;
+    private final Matrix x;
+    private final double[] y;
+    private final int yFrom;
+    private final Marginals marginals;
+    private final double scale;
+    private final double[] thetaBar;
+    private final Scratch scratch;
 
-  private double chunk(
-      double[] theta,
-      FlowNetwork.Rows[] rowValues,
-      double[] y,
-      int yFrom,
-      int from,
-      int rows,
-      Marginals marginals,
-      double scale,
-      double[] thetaBar,
-      Scratch scratch) {
-    int latents = flows.length;
-    int n = rows * nodes;
-    int mark = scratch.mark();
-    double[] f0 = scratch.take(latents * n);
-    double[] fk = identity ? f0 : scratch.take(latents * n);
-    double[] bar = scratch.take(latents * n);
-    double[][] tapes = new double[latents][];
-    for (int c = 0; c < latents; c++) {
-      place(z[c], marginals.mean[c], marginals.variance[c], from, rows, f0, c * n);
-      tapes[c] = scratch.take(flows[c].tapeWidth() * n);
-      if (rowValues.length > 0) {
-        forwardByRow(c, rowValues[c], from, rows, f0, fk, tapes[c]);
-      } else if (!identity) {
-        flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tapes[c], 0);
+    Block(
+        double[] theta,
+        RowBlock rows,
+        int output,
+        Marginals marginals,
+        double scale,
+        double[] thetaBar,
+        Scratch scratch) {
+      this.theta = theta;
+      this.x = rows.x;
+      this.y = rows.y[output];
+      this.yFrom = rows.yFrom;
+      this.marginals = marginals;
+      this.scale = scale;
+      this.thetaBar = thetaBar;
+      this.scratch = scratch;
+    }
+
+    /** One draw of the networks, if there are any, for rows first..end−1. */
+    double draw(int first, int end, Noise noise) {
+      int mark = scratch.mark();
+      Matrix rows = x.rowRange(first, end);
+      FlowNetwork.Rows[] values = new FlowNetwork.Rows[networks.length];
+      for (int c = 0; c < networks.length; c++) {
+        values[c] = networks[c].take(first, rows.rows, scratch);
+        Noise own = noise.withSample(noise.sample() + c).skip(first);
+        networks[c].forward(
+            theta, flowAt[c], networkAt[c], rows, Mode.TRAIN, own, values[c], scratch);
+      }
+      double sum = 0.0;
+      int step = Math.max(1, CHUNK / nodes);
+      for (int from = first; from < end; from += step) {
+        sum += chunk(values, from, Math.min(step, end - from));
+      }
+      for (int c = 0; c < networks.length; c++) {
+        networks[c].pullback(
+            theta, flowAt[c], networkAt[c], rows, Mode.TRAIN, values[c], thetaBar, scratch);
+      }
+      scratch.release(mark);
+      return sum;
+    }
+
+    private double chunk(FlowNetwork.Rows[] values, int from, int rows) {
+      int latents = flows.length;
+      int n = rows * nodes;
+      int mark = scratch.mark();
+      double[] f0 = scratch.take(latents * n);
+      double[] fk = identity ? f0 : scratch.take(latents * n);
+      double[] bar = scratch.take(latents * n);
+      double[][] tapes = new double[latents][];
+      for (int c = 0; c < latents; c++) {
+        place(c, from, rows, f0);
+        tapes[c] = scratch.take(flows[c].tapeWidth() * n);
+        if (values.length > 0) {
+          forwardByRow(c, values[c], from, rows, f0, fk, tapes[c]);
+        } else if (!identity) {
+          flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tapes[c], 0);
+        }
+      }
+      double sum =
+          likelihood.expectation(
+              theta,
+              likelihoodAt,
+              y,
+              yFrom + from,
+              rows,
+              fk,
+              nodes,
+              weights,
+              scale,
+              bar,
+              thetaBar,
+              scratch);
+      for (int c = 0; c < latents; c++) {
+        if (values.length > 0) {
+          pullbackByRow(c, values[c], from, rows, f0, fk, bar, tapes[c]);
+        } else if (!identity) {
+          flows[c].pullback(
+              theta, flowAt[c], f0, c * n, fk, c * n, bar, c * n, n, tapes[c], 0, thetaBar);
+        }
+        gather(c, from, rows, bar);
+      }
+      scratch.release(mark);
+      return sum;
+    }
+
+    /** f_ns = μ_n + √v_n·z_s. */
+    private void place(int c, int from, int rows, double[] f) {
+      double[] node = z[c];
+      int at = c * rows * nodes;
+      for (int i = 0; i < rows; i++) {
+        double mu = marginals.mean[c][from + i];
+        double sd = Math.sqrt(marginals.variance[c][from + i]);
+        int row = at + i * nodes;
+        for (int s = 0; s < nodes; s++) {
+          f[row + s] = mu + sd * node[s];
+        }
       }
     }
-    double sum =
-        likelihood.expectation(
-            theta,
-            likelihoodAt,
-            y,
-            yFrom + from,
-            rows,
-            fk,
-            nodes,
-            weights,
-            scale,
-            bar,
-            thetaBar,
-            scratch);
-    for (int c = 0; c < latents; c++) {
-      if (rowValues.length > 0) {
-        pullbackByRow(c, rowValues[c], from, rows, f0, fk, bar, tapes[c]);
-      } else if (!identity) {
-        flows[c].pullback(
-            theta, flowAt[c], f0, c * n, fk, c * n, bar, c * n, n, tapes[c], 0, thetaBar);
+
+    /** μ̄_n += Σ_s f̄_ns and v̄_n += Σ_s f̄_ns·z_s / (2√v_n). */
+    private void gather(int c, int from, int rows, double[] bar) {
+      int at = c * rows * nodes;
+      for (int i = 0; i < rows; i++) {
+        int row = at + i * nodes;
+        marginals.meanBar[c][from + i] += Sums.shortSum(bar, row, nodes);
+        marginals.varianceBar[c][from + i] +=
+            Sums.dot(bar, row, z[c], 0, nodes) / (2.0 * Math.sqrt(marginals.variance[c][from + i]));
       }
-      gather(
-          z[c],
-          marginals.variance[c],
-          from,
-          rows,
-          bar,
-          c * n,
-          marginals.meanBar[c],
-          marginals.varianceBar[c]);
     }
-    scratch.release(mark);
-    return sum;
   }
 
   private void forwardByRow(
@@ -256,37 +349,6 @@ public final class OutputExpectation {
       int row = (from + i - values.first) * width;
       flows[c].pullback(
           values.theta, row, f0, at, fk, at, bar, at, nodes, tape, i * perRow, values.thetaBar);
-    }
-  }
-
-  /** f_ns = μ_n + √v_n·z_s. */
-  private void place(
-      double[] node, double[] mean, double[] variance, int from, int rows, double[] f, int at) {
-    for (int i = 0; i < rows; i++) {
-      double mu = mean[from + i];
-      double sd = Math.sqrt(variance[from + i]);
-      int row = at + i * nodes;
-      for (int s = 0; s < nodes; s++) {
-        f[row + s] = mu + sd * node[s];
-      }
-    }
-  }
-
-  /** μ̄_n += Σ_s f̄_ns and v̄_n += Σ_s f̄_ns·z_s / (2√v_n). */
-  private void gather(
-      double[] node,
-      double[] variance,
-      int from,
-      int rows,
-      double[] bar,
-      int at,
-      double[] meanBar,
-      double[] varianceBar) {
-    for (int i = 0; i < rows; i++) {
-      int row = at + i * nodes;
-      meanBar[from + i] += Sums.shortSum(bar, row, nodes);
-      varianceBar[from + i] +=
-          Sums.dot(bar, row, node, 0, nodes) / (2.0 * Math.sqrt(variance[from + i]));
     }
   }
 }

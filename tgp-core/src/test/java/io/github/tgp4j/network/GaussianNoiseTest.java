@@ -14,10 +14,10 @@ class GaussianNoiseTest {
   void rowsKeepTheirNumbers() {
     double[] whole = new double[15];
     double[] part = new double[6];
-    Noise.of(1, 2, 3).gaussian(4, 5, 3, whole);
-    Noise.of(1, 2, 3).fromRow(2).gaussian(4, 2, 3, part);
+    Noise.of(1, 2, 3).gaussian(4, 0, 5, 3, whole);
+    Noise.of(1, 2, 3).fromRow(2).gaussian(4, 0, 2, 3, part);
     assertThat(part).containsExactly(Arrays.copyOfRange(whole, 6, 12));
-    Noise.of(1, 2, 3).gaussian(5, 2, 3, part);
+    Noise.of(1, 2, 3).gaussian(5, 0, 2, 3, part);
     assertThat(part).doesNotContain(whole);
   }
 

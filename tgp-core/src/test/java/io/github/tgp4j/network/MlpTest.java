@@ -68,7 +68,7 @@ class MlpTest extends NetworkContract {
       Mlp mlp = new Mlp(shape, INPUTS, OUTPUTS, 8);
       double[] theta = theta(mlp);
       Matrix x = points(40, INPUTS, 2);
-      Noise noise = new Noise(1, 2, 3, 100);
+      Noise noise = new Noise(1, 2, 3, 100, null);
       for (Mode mode : Mode.values()) {
         Matrix out = forward(mlp, theta, x, mode, noise);
         Matrix expected = Matrix.zeros(40, OUTPUTS);

@@ -23,7 +23,7 @@ abstract class NetworkContract {
   static final int INPUTS = 4;
   static final int OUTPUTS = 3;
   private static final double JUNK = -77.0;
-  private static final Noise NOISE = new Noise(11, 5, 2, 0);
+  private static final Noise NOISE = new Noise(11, 5, 2, 0, null);
 
   /** Every variant of the network under test. */
   abstract List<MlpShape> shapes();
@@ -165,16 +165,16 @@ abstract class NetworkContract {
     for (Network network : networks()) {
       double[] theta = theta(network);
       Matrix x = points(9, INPUTS, 4);
-      double[] first = forward(network, theta, x, Mode.SAMPLE, new Noise(1, 2, 3, 0)).data;
-      assertThat(forward(network, theta, x, Mode.SAMPLE, new Noise(1, 2, 3, 0)).data)
+      double[] first = forward(network, theta, x, Mode.SAMPLE, new Noise(1, 2, 3, 0, null)).data;
+      assertThat(forward(network, theta, x, Mode.SAMPLE, new Noise(1, 2, 3, 0, null)).data)
           .isEqualTo(first);
       boolean random = network.shape().dropout() > 0 || network.shape().bayes();
       for (Noise other :
           List.of(
-              new Noise(2, 2, 3, 0),
-              new Noise(1, 3, 3, 0),
-              new Noise(1, 2, 4, 0),
-              new Noise(1, 2, 3, 1))) {
+              new Noise(2, 2, 3, 0, null),
+              new Noise(1, 3, 3, 0, null),
+              new Noise(1, 2, 4, 0, null),
+              new Noise(1, 2, 3, 1, null))) {
         boolean same = Arrays.equals(forward(network, theta, x, Mode.SAMPLE, other).data, first);
         assertThat(same).as("%s %s", network, other).isEqualTo(!random);
       }

@@ -83,7 +83,7 @@ class NonMarginalElboTest {
       double weight,
       BiFunction<SmallModel, InducingPosterior, NonMarginalElbo> bound) {
     NonMarginalElbo elbo = bound.apply(model, q);
-    elbo.evaluate(x, y, 1.7);
+    elbo.evaluate(x, new double[][] {y}, 1.7);
     GradientCheck.check(
         free -> {
           SmallModel moved = model.with(q);
@@ -94,7 +94,7 @@ class NonMarginalElboTest {
             }
           }
           moved.parameters.refresh();
-          return bound.apply(moved, q).evaluate(x, y, 1.7);
+          return bound.apply(moved, q).evaluate(x, new double[][] {y}, 1.7);
         },
         model.parameters.free(),
         elbo.freeGradient(),
@@ -102,12 +102,12 @@ class NonMarginalElboTest {
     double[] free = new double[q.freeSize()];
     double[] bar = new double[q.freeSize()];
     q.storeFree(free);
-    q.freeGradient(elbo.curvature(), elbo.slope(), bar);
+    q.freeGradient(elbo.curvature(0), elbo.slope(0), bar);
     GradientCheck.check(
         moved -> {
           InducingPosterior copy = q.copy();
           copy.loadFree(moved);
-          return bound.apply(model, copy).evaluate(x, y, 1.7);
+          return bound.apply(model, copy).evaluate(x, new double[][] {y}, 1.7);
         },
         free,
         Arrays.stream(bar).map(g -> weight * g).toArray(),
@@ -166,7 +166,8 @@ class NonMarginalElboTest {
     double expected = plain.elbo(16).evaluate(x, new double[][] {y}, 1.7);
     SmallModel model =
         withScale(SmallModel.of("rbf", "linear", flow, "gaussian", 1, z), StudentTScale.of(1e10));
-    assertThat(studentT(model, q, 16).evaluate(x, y, 1.7)).isCloseTo(expected, within(1e-6));
+    assertThat(studentT(model, q, 16).evaluate(x, new double[][] {y}, 1.7))
+        .isCloseTo(expected, within(1e-6));
   }
 
   @ParameterizedTest
@@ -178,7 +179,7 @@ class NonMarginalElboTest {
     double expected = elbo.evaluate(x, new double[][] {y}, 1.7);
     SmallModel model = withReadout(SmallModel.of("rbf", "linear", flow, "gaussian", 1, z), M);
     ConditionedFlowElbo conditioned = conditioned(model, q, 16, 4);
-    assertThat(conditioned.evaluate(x, y, 1.7)).isCloseTo(expected, within(1e-8));
+    assertThat(conditioned.evaluate(x, new double[][] {y}, 1.7)).isCloseTo(expected, within(1e-8));
     double[] gradient = new double[plain.parameters.size()];
     plain.parameters.pullback(elbo.gradient(), gradient);
     assertThat(Arrays.copyOf(conditioned.freeGradient(), gradient.length))
@@ -202,7 +203,7 @@ class NonMarginalElboTest {
     ConditionedFlowElbo elbo = conditioned(model, q, 3, 50);
     for (int i = 0; i < rounds; i++) {
       elbo.useNoise(1, i);
-      sum += elbo.evaluate(x, y, 1.0) / rounds;
+      sum += elbo.evaluate(x, new double[][] {y}, 1.0) / rounds;
     }
     double noise = model.parameters.get("likelihood.noise-variance")[0];
     Matrix s = Matrix.zeros(M, M);
@@ -241,7 +242,7 @@ class NonMarginalElboTest {
                 q,
                 Nodes.gaussHermite(8),
                 some);
-        elbo.evaluate(many, targets, 1.0);
+        elbo.evaluate(many, new double[][] {targets}, 1.0);
         gradients[t] = elbo.freeGradient().clone();
       }
     }
@@ -280,9 +281,9 @@ class NonMarginalElboTest {
     int at = model.parameters.block("scale.log-mean").from();
     double bound = 0.0;
     for (int step = 0; step < 600; step++) {
-      bound = elbo.evaluate(line, targets, 1.0);
+      bound = elbo.evaluate(line, new double[][] {targets}, 1.0);
       assertThat(bound).isLessThan(Math.log(evidence) + 1e-6);
-      q.naturalStep(elbo.curvature(), elbo.slope(), 0.5);
+      q.naturalStep(elbo.curvature(0), elbo.slope(0), 0.5);
       for (int k = at; k < at + 2; k++) {
         model.parameters.free()[k] += 0.02 * elbo.freeGradient()[k];
       }

@@ -46,14 +46,11 @@ class CollapsedStepsTest {
   }
 
   private static Trainer trainer(SmallModel model, TrainingPlan plan, Workers workers) {
-    return new Trainer(
-        model.architecture,
-        model.parameters,
-        model.posteriors,
-        16,
+    return Trainer.inMemory(
+        Trainable.of(model.architecture, model.parameters, model.posteriors, 16),
+        RowStore.of(X, targets(model)),
         plan,
-        workers,
-        RowStore.of(X, targets(model)));
+        workers);
   }
 
   private static Trainer.Result train(SmallModel model, TrainingPlan plan, int threads) {

@@ -50,14 +50,11 @@ class TrainerTest {
       DoubleSupplier validation,
       TrainingListener listener) {
     try (Workers workers = new Workers(threads)) {
-      return new Trainer(
-              model.architecture,
-              model.parameters,
-              model.posteriors,
-              16,
+      return Trainer.inMemory(
+              Trainable.of(model.architecture, model.parameters, model.posteriors, 16),
+              RowStore.of(X.rowRange(0, rows), new double[][] {Arrays.copyOf(Y, rows)}),
               plan,
-              workers,
-              RowStore.of(X.rowRange(0, rows), new double[][] {Arrays.copyOf(Y, rows)}))
+              workers)
           .train(validation, listener);
     }
   }
@@ -131,14 +128,11 @@ class TrainerTest {
     for (int steps : new int[] {10, 100}) {
       assertThatThrownBy(
               () ->
-                  new Trainer(
-                          model.architecture,
-                          model.parameters,
-                          model.posteriors,
-                          8,
+                  Trainer.inMemory(
+                          Trainable.of(model.architecture, model.parameters, model.posteriors, 8),
+                          RowStore.of(X.rowRange(0, 50), new double[][] {infinite}),
                           TrainingPlan.ofSteps(steps),
-                          new Workers(1),
-                          RowStore.of(X.rowRange(0, 50), new double[][] {infinite}))
+                          new Workers(1))
                       .train(null, TrainingListener.SILENT))
           .isInstanceOf(ArithmeticException.class)
           .hasMessageContaining("look for extreme values in the data");

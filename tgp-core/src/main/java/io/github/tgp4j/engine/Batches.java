@@ -1,7 +1,8 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.engine;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowBlock;
 import io.github.tgp4j.rows.RowStore;
 import java.util.SplittableRandom;
 
@@ -17,9 +18,10 @@ final class Batches {
   private final int size;
   private final SplittableRandom random;
   private final int[] order;
-  private final int[] chosen;
+  private final long[] chosen; // the numbers of the batch's rows
   private final Matrix xBatch;
   private final double[][] yBatch;
+  private final RowBlock block;
   private int next;
   private long drawn;
 
@@ -34,9 +36,10 @@ final class Batches {
       order[i] = i;
     }
     next = order.length;
-    chosen = new int[full ? 0 : this.size];
+    chosen = new long[full ? 0 : this.size];
     xBatch = full ? rows.allInputs() : Matrix.zeros(this.size, rows.inputs());
     yBatch = full ? rows.allTargets() : new double[rows.targets()][this.size];
+    block = full ? RowBlock.of(xBatch, yBatch, 0) : RowBlock.of(xBatch, yBatch, chosen);
   }
 
   int size() {
@@ -48,17 +51,12 @@ final class Batches {
     return rows.rows();
   }
 
-  /** N/B. */
-  double scale() {
-    return (double) rows.rows() / size;
-  }
-
   /** How many batches there were. */
   long drawn() {
     return drawn;
   }
 
-  /** Fills {@link #x()} and {@link #y()} with the next batch. */
+  /** Fills {@link #block} with the next batch. */
   void advance(Workers workers) {
     draw();
     gather(workers);
@@ -94,7 +92,7 @@ final class Batches {
 
   private void gather(int from, int to) {
     for (int i = from; i < to; i++) {
-      rows.read(chosen[i], xBatch.data, i * xBatch.cols, yBatch, i);
+      rows.read((int) chosen[i], xBatch.data, i * xBatch.cols, yBatch, i);
     }
   }
 
@@ -107,11 +105,8 @@ final class Batches {
     }
   }
 
-  Matrix x() {
-    return xBatch;
-  }
-
-  double[][] y() {
-    return yBatch;
+  /** The rows of the batch; always the same object. */
+  RowBlock block() {
+    return block;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,11 +32,11 @@ class BatchesTest {
     List<Integer> rows = new ArrayList<>();
     for (int b = 0; b < count; b++) {
       batches.advance(WORKERS);
-      assertThat(batches.x().rows).isEqualTo(batches.size());
+      assertThat(batches.block().x.rows).isEqualTo(batches.size());
       for (int i = 0; i < batches.size(); i++) {
-        int row = (int) batches.x().get(i, 1);
-        assertThat(batches.y()[0][i]).isEqualTo(10 * row);
-        assertThat(batches.y()[1][i]).isEqualTo(-row);
+        int row = (int) batches.block().x.get(i, 1);
+        assertThat(batches.block().y[0][i]).isEqualTo(10 * row);
+        assertThat(batches.block().y[1][i]).isEqualTo(-row);
         rows.add(row);
       }
     }
@@ -47,7 +47,6 @@ class BatchesTest {
   @CsvSource({"12, 4", "13, 5", "7, 6", "5, 1"})
   void everyRowOncePerEpoch(int rows, int size) {
     Batches batches = batches(rows, size, 3);
-    assertThat(batches.scale()).isEqualTo((double) rows / size);
     List<Integer> stream = stream(batches, 3 * rows); // size epochs of three
     for (int epoch = 0; epoch < 3 * size; epoch++) {
       Set<Integer> seen = new TreeSet<>(stream.subList(epoch * rows, (epoch + 1) * rows));
@@ -66,9 +65,8 @@ class BatchesTest {
   @Test
   void fullBatchIsTheDataItself() {
     Batches batches = batches(6, 100, 1);
-    Matrix x = batches.x();
+    Matrix x = batches.block().x;
     assertThat(stream(batches, 2)).containsExactly(0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5);
-    assertThat(batches.x()).isSameAs(x);
-    assertThat(batches.scale()).isEqualTo(1.0);
+    assertThat(batches.block().x).isSameAs(x);
   }
 }
