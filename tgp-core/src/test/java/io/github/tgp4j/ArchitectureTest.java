@@ -116,7 +116,7 @@ class ArchitectureTest {
         .check(CLASSES);
     noClasses()
         .that()
-        .resideOutsideOfPackage(inside("elementary.internal"))
+        .resideOutsideOfPackages(inside("elementary.internal"), inside("linalg.internal"))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("jdk.incubator..")

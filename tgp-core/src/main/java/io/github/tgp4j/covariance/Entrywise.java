@@ -117,7 +117,7 @@ final class Entrywise {
   static double dot(double[] a, double[] b, int n, Scratch scratch) {
     int mark = scratch.mark();
     double[] result = scratch.takeZeroed(1);
-    Blas.gemv(false, 1.0, Matrix.wrap(a, 1, n), b, 0, 0.0, result, 0);
+    Blas.dot(a, b, n, result);
     double dot = result[0];
     scratch.release(mark);
     return dot;

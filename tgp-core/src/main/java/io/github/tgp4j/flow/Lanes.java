@@ -1,5 +1,7 @@
 package io.github.tgp4j.flow;
 
+import java.lang.ref.WeakReference;
+
 /**
  * Short arrays of one thread in which elementwise flows work, up to {@value #SIZE} elements at a
  * time.
@@ -15,7 +17,8 @@ public final class Lanes {
   /** The most elements that are treated at a time. */
   public static final int SIZE = 512;
 
-  private static final ThreadLocal<Lanes> OF_THREAD = ThreadLocal.withInitial(Lanes::new);
+  /** Weak, since a thread that outlives an application would otherwise keep all of its classes. */
+  private static final ThreadLocal<WeakReference<Lanes>> OF_THREAD = new ThreadLocal<>();
 
   /** The inputs f. */
   public final double[] f = new double[SIZE];
@@ -35,6 +38,12 @@ public final class Lanes {
   private Lanes() {}
 
   static Lanes ofThread() {
-    return OF_THREAD.get();
+    WeakReference<Lanes> known = OF_THREAD.get();
+    Lanes lanes = known == null ? null : known.get();
+    if (lanes == null) {
+      lanes = new Lanes();
+      OF_THREAD.set(new WeakReference<>(lanes));
+    }
+    return lanes;
   }
 }

@@ -2,14 +2,24 @@ package io.github.tgp4j.linalg;
 
 import io.github.tgp4j.linalg.internal.BlasProvider;
 import io.github.tgp4j.linalg.internal.Providers;
+import io.github.tgp4j.linalg.internal.RowRoutines;
 
 /**
  * Matrix products, triangular products and solves, Cholesky factors, on row-major matrices and
  * their views.
  *
- * <p>Natives are loaded on first use. System property {@code tgp4j.blas} = {@code native} or {@code
- * java} overrides the choice. Triangular arguments are lower triangles; the part above the diagonal
- * is not read.
+ * <p>Natives are loaded on first use, where an artifact {@code tgp-openblas-…} is on the class
+ * path. System property {@code tgp4j.blas} = {@code native} or {@code java} overrides the choice.
+ * Triangular arguments are lower triangles; the part above the diagonal is not read.
+ *
+ * <p>Products of at most {@value #FEW_ROWS} rows are computed in Java, whatever the provider, and
+ * with one promise more: a row of the result depends on that row of the left argument and on the
+ * right argument alone, bit for bit, neither on how many rows there are nor on where it stands.
+ * This holds for {@link #gemm} with {@code a} as it is (not transposed), for {@link #gemv}
+ * likewise, and for {@link #trmm} from the right. Who goes through any number of rows in blocks of
+ * {@value #FEW_ROWS} or fewer therefore gets for each row the bits that it gets alone, and enters
+ * no native code. The quickest of the three is gemm with neither argument transposed: where a right
+ * argument is used often, keep it the way round that gemm wants it.
  */
 public final class Blas {
   /**
@@ -17,6 +27,9 @@ public final class Blas {
    * cache.
    */
   private static final int TILE = 32;
+
+  /** Products of at most this many rows promise the bits that each row gets alone. */
+  public static final int FEW_ROWS = 16;
 
   private Blas() {}
 
@@ -52,8 +65,12 @@ public final class Blas {
     if (rows > 0 && cols > 0) {
       if (inner == 0) {
         scale(beta, c);
-      } else {
+      } else if (transA || rows > FEW_ROWS) {
         Chosen.PROVIDER.gemm(transA, transB, alpha, a, b, beta, c);
+      } else if (transB) {
+        RowRoutines.gemmTransposed(alpha, a, b, beta, c);
+      } else {
+        RowRoutines.gemm(alpha, a, b, beta, c);
       }
     }
   }
@@ -83,8 +100,22 @@ public final class Blas {
               + " values");
     }
     if (outputs > 0 && inputs > 0) {
-      Chosen.PROVIDER.gemv(transA, alpha, a, x, xFrom, beta, y, yFrom);
+      if (transA || outputs > FEW_ROWS) {
+        Chosen.PROVIDER.gemv(transA, alpha, a, x, xFrom, beta, y, yFrom);
+      } else {
+        RowRoutines.gemv(alpha, a, x, xFrom, beta, y, yFrom);
+      }
     }
+  }
+
+  /**
+   * Σ_i a_i·b_i for i &lt; n, for long vectors: by the provider, because Java's compiler does not
+   * reorder sums.
+   *
+   * @param result takes the sum in its first place
+   */
+  public static void dot(double[] a, double[] b, int n, double[] result) {
+    Chosen.PROVIDER.gemv(false, 1.0, Matrix.wrap(a, 1, n), b, 0, 0.0, result, 0);
   }
 
   /**
@@ -108,7 +139,13 @@ public final class Blas {
   public static void trmm(boolean right, boolean transL, double alpha, Matrix l, Matrix b) {
     checkTriangle("trmm", right, l, b);
     if (b.rows > 0 && b.cols > 0) {
-      Chosen.PROVIDER.trmm(right, transL, alpha, l, b);
+      if (!right || b.rows > FEW_ROWS) {
+        Chosen.PROVIDER.trmm(right, transL, alpha, l, b);
+      } else if (transL) {
+        RowRoutines.trmmTransposed(alpha, l, b);
+      } else {
+        RowRoutines.trmm(alpha, l, b);
+      }
     }
   }
 

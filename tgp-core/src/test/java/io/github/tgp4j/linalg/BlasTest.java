@@ -44,6 +44,74 @@ class BlasTest {
     }
   }
 
+  /** The promise of few rows: each gets the bits that it gets alone. */
+  @Test
+  void aRowAmongFewHasTheBitsItHasAlone() {
+    for (int m : new int[] {1, 3, 7, 16, 37, 100}) {
+      Matrix b = random(m, m);
+      Matrix l = lower(m);
+      double[] x = row(random(1, m), 0);
+      Matrix a = random(Blas.FEW_ROWS, m);
+      for (int count = 1; count <= Blas.FEW_ROWS; count += count < 6 ? 1 : 5) {
+        for (int from = 0; from + count <= Blas.FEW_ROWS; from += 3) {
+          Matrix together = rowProducts(a.rowRange(from, from + count), b, l, x);
+          for (int i = 0; i < count; i++) {
+            Matrix alone = rowProducts(a.rowRange(from + i, from + i + 1), b, l, x);
+            assertThat(row(together, i)).containsExactly(row(alone, 0));
+          }
+        }
+      }
+    }
+  }
+
+  /** Everything that promises row by row, side by side. */
+  private static Matrix rowProducts(Matrix a, Matrix b, Matrix l, double[] x) {
+    int m = b.rows;
+    Matrix all = Matrix.zeros(a.rows, 4 * m + 1);
+    Matrix part = Matrix.zeros(a.rows, m);
+    for (int kind = 0; kind < 4; kind++) {
+      if (kind < 2) {
+        part = a.copy();
+        Blas.gemm(false, kind == 1, 1.5, a, b, -0.5, part);
+      } else {
+        part = a.copy();
+        Blas.trmm(true, kind == 2, 1.5, l, part);
+      }
+      for (int i = 0; i < a.rows; i++) {
+        System.arraycopy(row(part, i), 0, all.data, all.at(i, kind * m), m);
+      }
+    }
+    double[] y = new double[a.rows];
+    Blas.gemv(false, 1.0, a, x, 0, 0.0, y, 0);
+    for (int i = 0; i < a.rows; i++) {
+      all.set(i, 4 * m, y[i]);
+    }
+    return all;
+  }
+
+  /** Up to 16 rows in Java, beyond by the provider: both the same product. */
+  @Test
+  void fewRowsAndManyAgree() {
+    for (int m : new int[] {1, 5, 13, 33, 100}) {
+      Matrix b = random(m, m);
+      Matrix l = lower(m);
+      double[] x = row(random(1, m), 0);
+      Matrix a = random(Blas.FEW_ROWS + 4, m);
+      Matrix many = rowProducts(a, b, l, x);
+      Matrix few = rowProducts(a.rowRange(0, Blas.FEW_ROWS), b, l, x);
+      assertThat(max(few, many)).isLessThan(1e-13 * m);
+    }
+  }
+
+  @Test
+  void dotsOfLongVectors() {
+    double[] a = row(random(1, 1000), 0);
+    double[] result = {7};
+    Blas.dot(a, a, 1000, result);
+    assertThat(result[0])
+        .isCloseTo(java.util.Arrays.stream(a).map(v -> v * v).sum(), within(1e-11));
+  }
+
   @Test
   void gemvEqualsItsDefinition() {
     Matrix a = random(4, 3);
@@ -168,6 +236,10 @@ class BlasTest {
       data[i] = random.nextDouble(-1, 1);
     }
     return Matrix.wrap(data, 3, rows, cols, cols + 2);
+  }
+
+  private static double[] row(Matrix m, int i) {
+    return java.util.Arrays.copyOfRange(m.data, m.at(i, 0), m.at(i, 0) + m.cols);
   }
 
   private Matrix lower(int n) {

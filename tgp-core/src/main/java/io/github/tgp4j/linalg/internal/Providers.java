@@ -1,25 +1,26 @@
 package io.github.tgp4j.linalg.internal;
 
-import dev.ludovic.netlib.blas.JavaBLAS;
+import dev.ludovic.netlib.blas.BLAS;
 import dev.ludovic.netlib.blas.NativeBLAS;
-import dev.ludovic.netlib.lapack.JavaLAPACK;
+import dev.ludovic.netlib.lapack.LAPACK;
 import dev.ludovic.netlib.lapack.NativeLAPACK;
-import java.io.File;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.bytedeco.javacpp.Loader;
-import org.bytedeco.openblas.global.openblas_nolapack;
 
-/** Chooses the BLAS provider: the bundled OpenBLAS, or pure Java where it does not load. */
+/**
+ * Chooses the BLAS provider: the {@link NativeLibrary} that is there, or pure Java where none is or
+ * it does not load.
+ */
 public final class Providers {
   /**
    * System property: {@code native} (fail without it), {@code java}, or unset for native with
    * fallback.
    */
   public static final String PROPERTY = "tgp4j.blas";
-
-  private static final System.Logger LOG = System.getLogger("io.github.tgp4j.linalg");
 
   // Netlib announces its choice at INFO on every start; ours is logged here. The references keep
   // the level set.
@@ -36,62 +37,104 @@ public final class Providers {
 
   /** The provider that {@link #PROPERTY} asks for. */
   public static BlasProvider choose() {
-    String wish = System.getProperty(PROPERTY, "auto");
-    switch (wish) {
-      case "java":
-        return logged(pureJava());
-      case "native":
-        return logged(openBlas());
-      case "auto":
-        try {
-          return logged(openBlas());
-        } catch (RuntimeException | LinkageError e) {
-          LOG.log(
-              System.Logger.Level.WARNING,
-              "linear algebra falls back to pure Java, several times slower: OpenBLAS did not load ({0}); is"
-                  + " org.bytedeco:openblas with this platform''s classifier on the class path?",
-              e);
-          return logged(pureJava());
-        }
-      default:
-        throw new IllegalArgumentException(
-            PROPERTY + ": expected auto, native or java but got " + wish + "; unset it for auto");
+    return choose(
+        System.getProperty(PROPERTY, "auto"),
+        ServiceLoader.load(NativeLibrary.class, Providers.class.getClassLoader())
+            .findFirst()
+            .orElse(null),
+        System.getLogger("io.github.tgp4j.linalg"));
+  }
+
+  static BlasProvider choose(String wish, NativeLibrary library, System.Logger log) {
+    BlasProvider chosen =
+        switch (wish) {
+          case "java" -> pureJava();
+          case "native" -> natively(library);
+          case "auto" -> nativelyOrNot(library, log);
+          default ->
+              throw new IllegalArgumentException(
+                  PROPERTY
+                      + ": expected auto, native or java but got "
+                      + wish
+                      + "; unset it for auto");
+        };
+    log.log(System.Logger.Level.DEBUG, "linear algebra by " + chosen.description());
+    return chosen;
+  }
+
+  private static BlasProvider nativelyOrNot(NativeLibrary library, System.Logger log) {
+    if (library == null) {
+      log.log(
+          System.Logger.Level.INFO,
+          "linear algebra in pure Java; training is three to four times quicker with "
+              + artifact());
+      return pureJava();
+    }
+    try {
+      return natively(library);
+    } catch (RuntimeException | LinkageError e) {
+      log.log(
+          System.Logger.Level.WARNING,
+          "linear algebra falls back to pure Java, in which training takes three to four times as"
+              + " long: "
+              + library.name()
+              + " did not load ("
+              + e
+              + "); this platform needs "
+              + artifact());
+      return pureJava();
     }
   }
 
-  /** Netlib's pure-Java routines, which use the Vector API where it is present. */
+  /**
+   * Netlib's pure-Java routines, which use the Vector API where it is present. Taken by name:
+   * asking netlib for them would have it try native libraries first and print what it did not find.
+   */
   public static BlasProvider pureJava() {
-    var blas = JavaBLAS.getInstance();
+    boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    String name = vectors ? "VectorBLAS" : "Java11BLAS";
     return new NetlibProvider(
-        blas, JavaLAPACK.getInstance(), "pure Java (" + blas.getClass().getSimpleName() + ")");
+        (BLAS) instance("dev.ludovic.netlib.blas." + name),
+        (LAPACK) instance("dev.ludovic.netlib.lapack.F2jLAPACK"),
+        "pure Java (" + name + ")");
   }
 
-  private static BlasProvider openBlas() {
-    File routines = new File(Loader.load(openblas_nolapack.class)).getParentFile();
-    File library = find(routines);
-    // Our own threads split the rows; a second level inside BLAS would only get in their way, and
-    // would make results
-    // depend on the number of cores.
-    openblas_nolapack.blas_set_num_threads(1);
-    System.setProperty("dev.ludovic.netlib.blas.nativeLibPath", library.getPath());
-    System.setProperty("dev.ludovic.netlib.lapack.nativeLibPath", library.getPath());
-    return new NetlibProvider(
-        NativeBLAS.getInstance(),
-        NativeLAPACK.getInstance(),
-        "OpenBLAS (" + openblas_nolapack.blas_get_vendor() + ")");
-  }
-
-  private static File find(File directory) {
-    File[] files =
-        directory.listFiles((dir, name) -> name.contains("libopenblas") && !name.contains("jni"));
-    if (files == null || files.length == 0) {
-      throw new IllegalStateException("no libopenblas in " + directory);
+  private static Object instance(String type) {
+    try {
+      Method instance = Class.forName(type).getDeclaredMethod("getInstance");
+      instance.setAccessible(true);
+      return instance.invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(
+          type + ": not found as expected; is dev.ludovic.netlib there in another version?", e);
     }
-    return files[0];
   }
 
-  private static BlasProvider logged(BlasProvider provider) {
-    LOG.log(System.Logger.Level.DEBUG, "linear algebra by {0}", provider.description());
-    return provider;
+  private static BlasProvider natively(NativeLibrary library) {
+    if (library == null) {
+      throw new IllegalStateException(
+          PROPERTY + "=native: expected a native library but there is none; add " + artifact());
+    }
+    String path = library.load().toString();
+    System.setProperty("dev.ludovic.netlib.blas.nativeLibPath", path);
+    System.setProperty("dev.ludovic.netlib.lapack.nativeLibPath", path);
+    return new CappedProvider(
+        new NetlibProvider(NativeBLAS.getInstance(), NativeLAPACK.getInstance(), library.name()),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  /** What to add to the class path on this platform. */
+  static String artifact() {
+    return artifact(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+  }
+
+  static String artifact(String system, String processor) {
+    String os = system.toLowerCase(Locale.ROOT);
+    String arch = processor.toLowerCase(Locale.ROOT);
+    String platform =
+        (os.startsWith("mac") ? "macosx" : os.startsWith("win") ? "windows" : "linux")
+            + "-"
+            + (arch.equals("aarch64") || arch.equals("arm64") ? "arm64" : "x86_64");
+    return "the artifact io.github.tgp4j:tgp-openblas-" + platform;
   }
 }
