@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowSample;
 import io.github.tgp4j.rows.RowStore;
 import java.util.SplittableRandom;
 
@@ -30,7 +31,7 @@ public final class InducingPoints {
 
   /** {@code count} rows drawn without replacement. */
   public static Matrix random(RowStore x, int count, long seed) {
-    return rows(x, draw(x.rows(), Math.min(count, x.rows()), new SplittableRandom(seed)));
+    return RowSample.of(x, count, seed).inputs();
   }
 
   /** Centres of k-means, the best of {@code restarts} starts by k-means++. */
@@ -41,7 +42,7 @@ public final class InducingPoints {
   /** Centres of k-means, on a seeded sample of the rows where they are many. */
   public static Matrix kMeans(RowStore x, int count, int restarts, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Matrix sample = sample(x, random);
+    Matrix sample = sample(x, seed);
     Matrix best = null;
     double bestLoss = Double.POSITIVE_INFINITY;
     for (int r = 0; r < restarts; r++) {
@@ -72,7 +73,7 @@ public final class InducingPoints {
   /** The greedy choice, on a seeded sample of the rows where they are many. */
   public static Matrix greedyVariance(
       RowStore x, int count, Covariance covariance, double[] theta, long seed) {
-    Matrix sample = sample(x, new SplittableRandom(seed));
+    Matrix sample = sample(x, seed);
     int n = sample.rows;
     int most = Math.min(count, n);
     double[] left = new double[n];
@@ -117,33 +118,8 @@ public final class InducingPoints {
     return best;
   }
 
-  private static int[] draw(int n, int count, SplittableRandom random) {
-    int[] order = new int[n];
-    for (int i = 0; i < n; i++) {
-      order[i] = i;
-    }
-    for (int i = 0; i < count; i++) {
-      int j = i + random.nextInt(n - i);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
-    }
-    return java.util.Arrays.copyOf(order, count);
-  }
-
-  private static Matrix sample(RowStore x, SplittableRandom random) {
-    return x.rows() <= MOST_ROWS
-        ? x.allInputs().copy()
-        : rows(x, draw(x.rows(), MOST_ROWS, random));
-  }
-
-  private static Matrix rows(RowStore x, int[] which) {
-    Matrix out = Matrix.zeros(which.length, x.inputs());
-    double[][] targets = new double[x.targets()][1];
-    for (int i = 0; i < which.length; i++) {
-      x.read(which[i], out.data, i * out.cols, targets, 0);
-    }
-    return out;
+  private static Matrix sample(RowStore x, long seed) {
+    return x.rows() <= MOST_ROWS ? x.allInputs().copy() : RowSample.of(x, MOST_ROWS, seed).inputs();
   }
 
   private static Matrix rows(Matrix x, int[] which) {

@@ -1,0 +1,95 @@
+package io.github.tgp4j.rows;
+
+import io.github.tgp4j.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * A random sample of rows without replacement that can be taken in parts: every row's number is
+ * hashed with the seed, and the rows with the smallest hashes are kept. Samples of parts of the
+ * rows merge to exactly the sample of all rows, however they were cut.
+ */
+public final class RowSample {
+  private record Entry(long hash, long row, double[] x) {}
+
+  /** Unsigned hashes; rows whose hashes are equal are told apart by their numbers. */
+  private static final Comparator<Entry> ORDER =
+      Comparator.<Entry>comparingLong(e -> e.hash() ^ Long.MIN_VALUE).thenComparingLong(Entry::row);
+
+  private final int most;
+  private final int inputs;
+  private final long seed;
+  private final PriorityQueue<Entry> kept = new PriorityQueue<>(ORDER.reversed());
+
+  /** Of at most so many rows. */
+  public RowSample(int most, int inputs, long seed) {
+    if (most < 1) {
+      throw new IllegalArgumentException("sample: expected at least 1 row but got " + most);
+    }
+    this.most = most;
+    this.inputs = inputs;
+    this.seed = seed;
+  }
+
+  /** The sample of a store's rows, of which only those that are kept are read. */
+  public static RowSample of(RowStore rows, int most, long seed) {
+    RowSample sample = new RowSample(most, rows.inputs(), seed);
+    for (int i = 0; i < rows.rows(); i++) {
+      sample.offer(new Entry(sample.hash(i), i, null));
+    }
+    List<Entry> chosen = new ArrayList<>(sample.kept);
+    sample.kept.clear();
+    double[][] y = new double[rows.targets()][1];
+    for (Entry entry : chosen) {
+      double[] x = new double[rows.inputs()];
+      rows.read((int) entry.row(), x, 0, y, 0);
+      sample.kept.add(new Entry(entry.hash(), entry.row(), x));
+    }
+    return sample;
+  }
+
+  /** Shows it a row, whose inputs it copies if it keeps them. */
+  public void add(long row, double[] x) {
+    Entry entry = new Entry(hash(row), row, null);
+    if (kept.size() < most || ORDER.compare(entry, kept.peek()) < 0) {
+      offer(new Entry(entry.hash(), row, x.clone()));
+    }
+  }
+
+  /** Takes in the sample of other rows. */
+  public void merge(RowSample other) {
+    if (other.most != most || other.seed != seed || other.inputs != inputs) {
+      throw new IllegalArgumentException(
+          "merge: expected a sample of as many rows and inputs with the same seed");
+    }
+    other.kept.forEach(this::offer);
+  }
+
+  private void offer(Entry entry) {
+    kept.add(entry);
+    if (kept.size() > most) {
+      kept.poll();
+    }
+  }
+
+  /** The rows kept, in the order of their numbers. */
+  public Matrix inputs() {
+    List<Entry> sorted = new ArrayList<>(kept);
+    sorted.sort(Comparator.comparingLong(Entry::row));
+    Matrix out = Matrix.zeros(sorted.size(), inputs);
+    for (int i = 0; i < out.rows; i++) {
+      System.arraycopy(sorted.get(i).x(), 0, out.data, i * inputs, inputs);
+    }
+    return out;
+  }
+
+  /** The SplitMix64 finaliser (Steele, Lea and Flood 2014), of seed and row. */
+  private long hash(long row) {
+    long z = (seed ^ 0x6a09e667f3bcc909L) + (row + 1) * 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+}
