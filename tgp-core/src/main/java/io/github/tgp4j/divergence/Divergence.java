@@ -38,6 +38,9 @@ public sealed interface Divergence permits KullbackLeibler, Renyi {
   /** w. */
   double weight();
 
+  /** α of Rényi's divergence; 1 for Kullback and Leibler's. */
+  double order();
+
   /** Whether it is the plain Kullback–Leibler divergence, for which everything has a short cut. */
   default boolean isKl() {
     return this instanceof KullbackLeibler && weight() == 1.0;

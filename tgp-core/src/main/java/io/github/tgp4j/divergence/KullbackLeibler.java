@@ -17,6 +17,11 @@ record KullbackLeibler(double weight) implements Divergence {
   }
 
   @Override
+  public double order() {
+    return 1.0;
+  }
+
+  @Override
   public double cross(
       double[] mean, Matrix deviation, double[] meanSlope, Matrix covarianceSlope, Matrix work) {
     double sum = 0.0;

@@ -34,6 +34,11 @@ record Renyi(double alpha) implements Divergence {
   }
 
   @Override
+  public double order() {
+    return alpha;
+  }
+
+  @Override
   public double cross(
       double[] mean, Matrix deviation, double[] meanSlope, Matrix covarianceSlope, Matrix work) {
     int n = deviation.rows;

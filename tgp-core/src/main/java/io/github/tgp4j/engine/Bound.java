@@ -128,6 +128,17 @@ public interface Bound {
     }
   }
 
+  /**
+   * Adds to the gradient in the free values what does not come through the constrained ones: {@link
+   * #gradient} has all of it for most bounds.
+   */
+  default void addFreeGradient(double[] freeBar) {}
+
+  /** The largest natural step of a q(v) that the noise of the bound's own draws allows. */
+  default double mostNaturalStep() {
+    return 1.0;
+  }
+
   /** Names the random numbers of the next evaluations; nothing to do where there are none. */
   default void useNoise(long seed, long step) {}
 

@@ -41,4 +41,10 @@ final class DefaultPlans {
             .withNaturalStep(0.05)
             .withLearningRate(0.005);
   }
+
+  /** Of a flow read off draws of v, which make the natural gradient of q noisy: Adam for q too. */
+  static TrainingPlan conditionedFlow(int rows) {
+    TrainingPlan plan = TrainingPlan.ofSteps(1500).withNaturalStep(0);
+    return rows <= FEW_ROWS ? plan : plan.withSteps(6000).withBatchSize(1024);
+  }
 }

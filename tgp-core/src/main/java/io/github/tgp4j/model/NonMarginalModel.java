@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.mixture.LatentMarginals;
 import io.github.tgp4j.mixture.MixturePrediction;
@@ -18,7 +19,6 @@ import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
-import io.github.tgp4j.variational.LatentMixture;
 import java.util.List;
 
 /**
@@ -26,85 +26,170 @@ import java.util.List;
  * when predicting grows with rows × components, some hundred numbers per row; feed large tables in
  * slices.
  */
-public final class NonMarginalModel {
+public final class NonMarginalModel implements Model {
+  /** Nodes that a bound is made with where none of its expectations is asked for. */
+  private static final int NO_NODES = 1;
+
   /** Makes the bound of given values. */
   @FunctionalInterface
   interface Bound {
-    NonMarginalElbo of(Parameters parameters, InducingPosterior q, Workers workers);
+    NonMarginalElbo of(Parameters parameters, InducingPosterior q, Nodes nodes, Workers workers);
   }
 
   private final Scaling inputs;
   private final Scaling targets;
+  private final ProcessSpec process;
   private final Architecture architecture;
-  private final Bound bound;
   private final Parameters parameters;
   private final InducingPosterior q;
   private final Trainer.Result training;
 
-  NonMarginalModel(
+  /**
+   * Puts a model together from its parts; {@link NonMarginalTgp} fits one.
+   *
+   * @param parameters of {@link #newParameters}
+   */
+  public NonMarginalModel(
       Scaling inputs,
       Scaling targets,
+      ProcessSpec process,
       Architecture architecture,
-      Bound bound,
       Parameters parameters,
       InducingPosterior q,
       Trainer.Result training) {
     this.inputs = inputs;
     this.targets = targets;
+    this.process = process;
     this.architecture = architecture;
-    this.bound = bound;
     this.parameters = parameters.copy();
     this.q = q.copy();
     this.training = training;
   }
 
-  static Bound bound(ProcessSpec process, Architecture architecture, int count) {
-    Nodes nodes = Nodes.forLatents(1, count, 0);
-    if (process.scale() != null) {
-      return (parameters, q, workers) ->
+  /** The parameters of an architecture of one latent under a process, at their starts. */
+  public static Parameters newParameters(ProcessSpec process, Architecture architecture, Matrix z) {
+    Parameters parameters = architecture.newParameters(List.of(z));
+    if (process.isStudentT()) {
+      parameters.add("scale", process.scale());
+    } else {
+      parameters.add("readout", readout(process, architecture));
+    }
+    return parameters;
+  }
+
+  private static InducingReadout readout(ProcessSpec process, Architecture architecture) {
+    int m = architecture.groups().get(0).inducing();
+    return new InducingReadout(architecture.flow(0), m, process.draws());
+  }
+
+  static Bound bound(ProcessSpec process, Architecture architecture) {
+    if (process.isStudentT()) {
+      return (parameters, q, nodes, workers) ->
           new StudentTProcessElbo(architecture, parameters, q, nodes, workers);
     }
-    InducingReadout readout =
-        new InducingReadout(
-            architecture.flow(0), architecture.groups().get(0).inducing(), process.draws());
-    return (parameters, q, workers) ->
+    InducingReadout readout = readout(process, architecture);
+    return (parameters, q, nodes, workers) ->
         new ConditionedFlowElbo(architecture, readout, parameters, q, nodes, workers);
   }
 
-  /** The distribution of the target at each row of x. */
-  public Prediction predict(double[][] x) {
-    return predict(x.length == 0 ? Matrix.zeros(0, inputs.columns()) : Matrix.of(x));
-  }
-
-  /** The distribution of the target at each row of x. */
-  public Prediction predict(Matrix x) {
+  @Override
+  public List<Prediction> predictAll(Matrix x) {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
+    return List.of(predict(process, architecture, parameters.copy(), q.copy(), targets, scaled));
+  }
+
+  /** A prediction at standardised inputs, of values that nobody else uses. */
+  static Prediction predict(
+      ProcessSpec process,
+      Architecture architecture,
+      Parameters parameters,
+      InducingPosterior q,
+      Scaling targets,
+      Matrix x) {
     try (Workers workers = new Workers(1)) {
-      Parameters values = parameters.copy(); // a bound has work space: each call has its own
-      LatentMixture latent = bound.of(values, q.copy(), workers).predict(scaled);
+      NonMarginalElbo elbo =
+          bound(process, architecture).of(parameters, q, Nodes.gaussHermite(NO_NODES), workers);
       return new MixturePrediction(
-          new OutputPredictive(architecture, values.value(), 0, targets),
-          scaled,
-          LatentMarginals.of(latent));
+          new OutputPredictive(architecture, parameters.value().clone(), 0, targets),
+          x,
+          LatentMarginals.of(elbo.predict(x)));
     }
   }
 
   /**
    * A copy of the named parameter's values, on the standardised scale: {@code "scale.log-mean"}.
    */
+  @Override
   public double[] parameter(String name) {
     return parameters.get(name);
   }
 
   /** The names of all parameters. */
+  @Override
   public List<String> parameterNames() {
     return parameters.blocks().stream().map(Parameters.Block::name).toList();
   }
 
-  /** What training came to: steps, bound, restarts, jitter, time. */
+  @Override
+  public Likelihood likelihood(int target) {
+    return architecture.outputs().get(target).likelihood();
+  }
+
+  @Override
+  public double[] warp(int target, double[] f) {
+    return WarpCurve.of(architecture, parameters.value(), target, f);
+  }
+
+  /** The outcome of training: steps, bound, restarts, jitter, time. */
+  @Override
   public Trainer.Result training() {
     return training;
+  }
+
+  /** What makes it non-marginal, in the model language: {@code t-process(4)}. */
+  public ProcessSpec process() {
+    return process;
+  }
+
+  public Architecture architecture() {
+    return architecture;
+  }
+
+  /** A copy of q. */
+  public InducingPosterior posterior() {
+    return q.copy();
+  }
+
+  @Override
+  public int inputs() {
+    return inputs.columns();
+  }
+
+  @Override
+  public Scaling inputScaling() {
+    return inputs;
+  }
+
+  @Override
+  public Scaling targetScaling() {
+    return targets;
+  }
+
+  /** One line: what the model is. */
+  @Override
+  public String toString() {
+    Architecture.Group group = architecture.groups().get(0);
+    return process
+        + ", covariance "
+        + group.covariance()
+        + ", flow "
+        + architecture.flow(0)
+        + ", likelihood "
+        + likelihood(0)
+        + ", "
+        + group.inducing()
+        + " inducing points";
   }
 }

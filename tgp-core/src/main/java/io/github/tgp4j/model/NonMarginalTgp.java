@@ -3,28 +3,34 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
-import io.github.tgp4j.nonmarginal.InducingReadout;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.InducingPoints;
-import io.github.tgp4j.train.NonMarginalTrainer;
+import io.github.tgp4j.train.Checkpoints;
+import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 
 /**
@@ -32,7 +38,7 @@ import java.util.function.IntFunction;
  * as in {@link Tgp}. One target, one latent function.
  *
  * <pre>{@code
- * NonMarginalModel model = NonMarginalTgp.of("student-t-process(4)").fit(x, y);
+ * NonMarginalModel model = NonMarginalTgp.of("t-process(4)").fit(x, y);
  * Prediction p = model.predict(xNew);
  * }</pre>
  */
@@ -42,22 +48,31 @@ public final class NonMarginalTgp {
   private MeanSpec mean = MeanSpec.of("zero");
   private Flow flow;
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Divergence divergence = Divergence.kl();
   private int inducing = 100;
+  private Tgp.Inducing inducingStart = Tgp.Inducing.K_MEANS;
+  private Tgp.FlowStart flowStart = Tgp.FlowStart.DEFAULT;
+  private Tgp.FlowStart warpStart = Tgp.FlowStart.DEFAULT;
+  private boolean diagonal;
+  private boolean standardiseInputs = true;
   private int nodes = 32;
   private TrainingPlan plan;
+  private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
   private TrainingListener listener = TrainingListener.SILENT;
+  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private NonMarginalTgp(ProcessSpec process) {
     this.process = process;
-    flow = Specs.flow(process.scale() != null ? "identity" : "sal(1)");
+    flow = Specs.flow(process.isStudentT() ? "identity" : "sal(1)");
   }
 
   /**
-   * {@code student-t-process(4)}: a GP under one random scale; a flow, none by default, comes after
-   * it. {@code inducing-readout(8)}: a flow, {@code sal(1)} by default, whose parameters depend on
-   * the inducing values, with 8 draws of them per training step.
+   * {@code t-process(4)}: a GP under one random scale for all inputs, whose tails have 4 degrees of
+   * freedom; a flow, none by default, comes after it. {@code conditioned-flow(8)}: a flow, {@code
+   * sal(1)} by default, whose parameters depend on the inducing values, with 8 draws of them per
+   * training step.
    */
   public static NonMarginalTgp of(String process) {
     return new NonMarginalTgp(Specs.process(process));
@@ -99,8 +114,16 @@ public final class NonMarginalTgp {
     return this;
   }
 
-  /** Flow in the model language. */
+  /** Flow in the model language; its parameters cannot depend on the input. */
   public NonMarginalTgp flow(String text) {
+    if (Specs.flowSpec(text).dependsOnInput()) {
+      throw new IllegalArgumentException(
+          "flow "
+              + text
+              + ": the flow of a "
+              + process
+              + " cannot depend on the input; leave out what follows @, or use Tgp");
+    }
     flow = Specs.flow(text);
     return this;
   }
@@ -113,37 +136,96 @@ public final class NonMarginalTgp {
 
   /** Likelihood of one latent, in the model language. */
   public NonMarginalTgp likelihood(String text) {
-    likelihood = Specs.likelihood(text);
+    return likelihood(Specs.likelihood(text));
+  }
+
+  /** Likelihood of one latent. */
+  public NonMarginalTgp likelihood(Likelihood value) {
+    if (value.latents() != 1) {
+      throw new IllegalArgumentException(
+          "likelihood "
+              + value
+              + ": expected one latent function but got "
+              + value.latents()
+              + "; use Tgp");
+    }
+    likelihood = value;
     return this;
   }
 
-  /** A likelihood of one latent. */
-  public NonMarginalTgp likelihood(Likelihood value) {
-    likelihood = Objects.requireNonNull(value, "likelihood");
+  /**
+   * Divergence of q from its prior: {@code "kl"}, {@code "kl(0.5)"} or {@code "renyi(0.5)"}. That
+   * of a t-process takes in the scale, and its Rényi divergence is finite below order 1 only.
+   */
+  public NonMarginalTgp divergence(String text) {
+    divergence = Specs.divergence(text);
+    NonMarginalElbo.checkDivergence(process.isStudentT(), divergence); // fail now, not in fit
     return this;
   }
 
   /** M, the number of inducing points; fewer when there are fewer distinct rows. */
   public NonMarginalTgp inducing(int count) {
-    inducing = count;
+    inducing = atLeastOne("inducing points", count);
+    return this;
+  }
+
+  public NonMarginalTgp inducing(int count, Tgp.Inducing start) {
+    inducingStart = start;
+    return inducing(count);
+  }
+
+  /** How the flow's parameters start. */
+  public NonMarginalTgp flowStart(Tgp.FlowStart start) {
+    flowStart = start;
+    return this;
+  }
+
+  /** How the parameters of a warped likelihood start. */
+  public NonMarginalTgp warpStart(Tgp.FlowStart start) {
+    warpStart = start;
+    return this;
+  }
+
+  /** A diagonal instead of a full covariance for q. */
+  public NonMarginalTgp diagonalPosterior(boolean value) {
+    diagonal = value;
+    return this;
+  }
+
+  /** Whether input columns are standardised (the default). */
+  public NonMarginalTgp standardiseInputs(boolean value) {
+    standardiseInputs = value;
     return this;
   }
 
   /** Quadrature nodes per row in training. */
   public NonMarginalTgp nodes(int count) {
-    nodes = count;
+    nodes = atLeastOne("nodes", count);
     return this;
   }
 
-  /** How to train. */
+  /** How to train; without one, a plan sized to the data is made. */
   public NonMarginalTgp plan(TrainingPlan value) {
     plan = value;
     return this;
   }
 
+  /**
+   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
+   * none.
+   */
+  public NonMarginalTgp validation(double share) {
+    if (!(share >= 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "validation share: expected 0 ≤ share < 1 but got " + share);
+    }
+    validation = share;
+    return this;
+  }
+
   /** Threads for training; the result does not depend on it. */
   public NonMarginalTgp threads(int count) {
-    threads = count;
+    threads = atLeastOne("threads", count);
     return this;
   }
 
@@ -157,6 +239,56 @@ public final class NonMarginalTgp {
     return this;
   }
 
+  /**
+   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
+   * of them and ends with the same bits as one that was never stopped.
+   */
+  public NonMarginalTgp checkpoints(Checkpoints value) {
+    checkpoints = value;
+    return this;
+  }
+
+  private static int atLeastOne(String what, int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
+    }
+    return count;
+  }
+
+  /** A copy to change without touching this one. */
+  public NonMarginalTgp copy() {
+    NonMarginalTgp copy = new NonMarginalTgp(process);
+    copy.covariance = covariance;
+    copy.mean = mean;
+    copy.flow = flow;
+    copy.likelihood = likelihood;
+    copy.divergence = divergence;
+    copy.inducing = inducing;
+    copy.inducingStart = inducingStart;
+    copy.flowStart = flowStart;
+    copy.warpStart = warpStart;
+    copy.diagonal = diagonal;
+    copy.standardiseInputs = standardiseInputs;
+    copy.nodes = nodes;
+    copy.plan = plan;
+    copy.validation = validation;
+    copy.threads = threads;
+    copy.seed = seed;
+    copy.listener = listener;
+    copy.checkpoints = checkpoints;
+    return copy;
+  }
+
+  /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
+  public TrainingPlan planFor(int rows) {
+    if (plan != null) {
+      return plan;
+    }
+    return process.isStudentT()
+        ? DefaultPlans.stochastic(rows)
+        : DefaultPlans.conditionedFlow(rows);
+  }
+
   /** Fits one target. */
   public NonMarginalModel fit(double[][] x, double[] y) {
     return fit(Matrix.of(x), Matrix.column(y));
@@ -165,56 +297,76 @@ public final class NonMarginalTgp {
   /** Fits one target, y a single column. */
   public NonMarginalModel fit(Matrix x, Matrix y) {
     RowChecks.check(x, y);
-    if (y.cols != 1) {
+    return fit(RowStore.of(x, y.toColumns()));
+  }
+
+  /**
+   * Fits rows wherever they lie, in their own units: with minibatches, what is not in memory need
+   * not fit there.
+   */
+  public NonMarginalModel fit(RowStore raw) {
+    if (raw.targets() > 1) {
       throw new IllegalArgumentException(
-          "targets: expected one column but got " + y.cols + "; fit one model for each");
+          "targets: expected one column but got " + raw.targets() + "; fit one model for each");
     }
-    RowChecks.checkTargets(y, List.of(likelihood));
-    Scaling inputs = Scaling.standardise(x);
-    Scaling targets = scaleTargets(y);
-    Matrix xs = inputs.apply(x);
-    RowChecks.checkReach(x, xs);
-    double[] ys = targets.apply(y).data;
-    Matrix z = InducingPoints.kMeans(xs, inducing, 10, seed);
-    Architecture architecture =
-        new Architecture(
-            x.cols,
-            List.of(new Architecture.Group(covariance.bind(x.cols), mean.bind(x.cols), z.rows, 1)),
-            List.of(new Architecture.Output(likelihood, List.of(flow))));
-    Parameters parameters = architecture.newParameters(List.of(z));
-    NonMarginalModel.Bound bound = NonMarginalModel.bound(process, architecture, nodes);
-    parameters.add(
-        process.scale() != null ? "scale" : "readout",
-        process.scale() != null
-            ? process.scale()
-            : new InducingReadout(flow, z.rows, process.draws()));
-    InducingPosterior q = architecture.newPosteriors(false, 1.0).get(0);
-    // q first: with a wide q a readout is nothing but noise
-    TrainingPlan chosen = (plan != null ? plan : defaultPlan()).withHold("readout", 0.0, 0.1);
+    RowChecks.check(raw, likelihood);
+    LearntScaling scaling =
+        LearntScaling.of(
+            raw,
+            standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
+            Tgp.targetScaling(likelihood, flow));
+    RowChecks.checkReach(raw, scaling.inputs());
+    return train(scaling, Holdout.of(scaling.apply(raw), validation, seed));
+  }
+
+  private NonMarginalModel train(LearntScaling scaling, Holdout holdout) {
+    RowStore rows = holdout.train();
+    Covariance k = covariance.bind(rows.inputs());
+    Matrix z = InducingStarts.of(inducingStart, rows, k, inducing, seed);
+    Architecture architecture = architecture(k, z.rows, scaling.targets());
+    Parameters parameters = NonMarginalModel.newParameters(process, architecture, z);
+    FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
+    starts.flows(flow, flowStart);
+    starts.warps(warpStart);
+    InducingPosterior q = architecture.newPosteriors(diagonal, 1.0).get(0);
+    NonMarginalModel.Bound bound = NonMarginalModel.bound(process, architecture);
     try (Workers workers = new Workers(threads)) {
-      NonMarginalElbo elbo = bound.of(parameters, q, workers);
-      Trainer.Result result =
-          new NonMarginalTrainer(elbo, parameters, q, chosen.withSeed(seed), xs, ys)
-              .train(listener);
-      return new NonMarginalModel(inputs, targets, architecture, bound, parameters, q, result);
+      Trainable what =
+          Trainable.of(
+              architecture,
+              parameters,
+              q,
+              nodes,
+              (placed, threads) -> bound.of(parameters, q, placed.get(0), threads));
+      Trainer trainer = Trainer.inMemory(what, rows, chosenPlan(rows.rows()), workers);
+      trainer.useDivergences(divergence, Divergence.kl());
+      DoubleSupplier score =
+          holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, q);
+      Trainer.Result result = trainer.train(score, listener, checkpoints);
+      return new NonMarginalModel(
+          scaling.inputs(), scaling.targets(), process, architecture, parameters, q, result);
     }
   }
 
-  /** Adam for q where draws make its natural gradient noisy. */
-  private TrainingPlan defaultPlan() {
-    return process.scale() != null
-        ? TrainingPlan.ofSteps(1000)
-        : TrainingPlan.ofSteps(1500).withNaturalStep(0);
+  /** q first: while it is wide, what is read off the inducing values is nothing but noise. */
+  private TrainingPlan chosenPlan(int rows) {
+    TrainingPlan chosen = planFor(rows).withSeed(seed);
+    return process.isStudentT() ? chosen : chosen.withHold("readout", 0.0, 0.1);
   }
 
-  private Scaling scaleTargets(Matrix y) {
-    TargetScaling kind = likelihood.targetScaling();
-    boolean everywhere =
-        flow.range(io.github.tgp4j.flow.Interval.REAL).equals(io.github.tgp4j.flow.Interval.REAL);
-    if (kind == TargetScaling.STANDARDISE && !everywhere) {
-      kind = TargetScaling.SCALE; // zero stays where the flow stops
-    }
-    double[] learnt = Scaling.learn(y.copy().data, kind);
-    return new Scaling(new double[] {learnt[0]}, new double[] {learnt[1]});
+  private double score(
+      Holdout holdout, Architecture architecture, Parameters parameters, InducingPosterior q) {
+    Prediction prediction =
+        NonMarginalModel.predict(
+            process, architecture, parameters, q, Scaling.none(1), holdout.heldX());
+    return Arrays.stream(prediction.logDensity(holdout.heldY()[0])).average().orElseThrow();
+  }
+
+  private Architecture architecture(Covariance k, int m, Scaling targets) {
+    Likelihood scaled = likelihood.rescaled(targets.scale()[0]);
+    return new Architecture(
+        k.inputs(),
+        List.of(new Architecture.Group(k, mean.bind(k.inputs()), m, 1)),
+        List.of(new Architecture.Output(scaled, List.of(flow))));
   }
 }

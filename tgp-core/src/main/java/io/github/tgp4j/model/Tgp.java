@@ -22,7 +22,6 @@ import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
-import io.github.tgp4j.train.InducingPoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingListener;
@@ -402,7 +401,7 @@ public final class Tgp {
         LearntScaling.of(
             raw,
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
-            targetScaling());
+            targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
     return train(raw.inputs(), scaling, Holdout.of(scaling.apply(raw), validation, seed));
   }
@@ -411,7 +410,7 @@ public final class Tgp {
     RowStore rows = holdout.train();
     Covariance k = covariance.bind(inputs);
     MeanFunction meanFunction = mean.bind(inputs);
-    Matrix z = inducingInputs(rows, k);
+    Matrix z = InducingStarts.of(inducingStart, rows, k, inducing, seed);
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
@@ -465,27 +464,15 @@ public final class Tgp {
     return DefaultPlans.mayCollapse(rows, inducing) && !diagonal && divergence.isKl();
   }
 
-  private TargetScaling targetScaling() {
+  /**
+   * How targets of a likelihood are scaled: a flow that stops at zero would be cut off from targets
+   * below their mean, so zero stays where it is.
+   */
+  static TargetScaling targetScaling(Likelihood likelihood, Flow flow) {
     TargetScaling kind = likelihood.targetScaling();
-    // A flow that stops at zero would be cut off from targets below their mean: keep zero where it
-    // is.
-    return kind == TargetScaling.STANDARDISE
-            && !flow.flow().range(Interval.REAL).equals(Interval.REAL)
+    return kind == TargetScaling.STANDARDISE && !flow.range(Interval.REAL).equals(Interval.REAL)
         ? TargetScaling.SCALE
         : kind;
-  }
-
-  private Matrix inducingInputs(RowStore x, Covariance k) {
-    switch (inducingStart) {
-      case RANDOM:
-        return InducingPoints.random(x, inducing, seed);
-      case GREEDY_VARIANCE:
-        Parameters values = new Parameters();
-        values.add("covariance", k);
-        return InducingPoints.greedyVariance(x, inducing, k, values.value(), seed);
-      default:
-        return InducingPoints.kMeans(x, inducing, 10, seed);
-    }
   }
 
   private Architecture architecture(

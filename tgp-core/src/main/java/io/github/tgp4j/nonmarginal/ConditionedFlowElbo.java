@@ -15,6 +15,7 @@ import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.OutputExpectation;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -59,6 +60,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
   private final double[] valueBar;
   private final double[] work;
   private final double[] baseBar;
+  private final List<Parameters.Block> flowBlocks;
   private Divergence divergence = Divergence.kl();
 
   /**
@@ -103,11 +105,16 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
     valueBar = new double[parameters.size()];
     work = new double[parameters.size()];
     baseBar = new double[parameters.size()];
+    flowBlocks =
+        parameters.blocks().stream()
+            .filter(Parameters.Block::trainable)
+            .filter(b -> b.from() >= flowAt && b.from() < flowAt + readout.width())
+            .toList();
     useNoise(0, 0);
   }
 
-  /** Takes another divergence of q(v) from the prior in place of KL. */
-  public void useDivergence(Divergence replacement) {
+  @Override
+  void useDivergence(Divergence replacement) {
     divergence = replacement;
   }
 
@@ -252,7 +259,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
   }
 
   @Override
-  double regularise(double[] theta, NonMarginalSums sums, double[] freeGradient) {
+  double regularise(double[] theta, NonMarginalSums sums) {
     Arrays.fill(baseBar, 0.0);
     for (int s = 0; s < offsets.rows; s++) {
       drawn(offsets, s);
@@ -277,16 +284,19 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
         sums.drawBar.data[sums.drawBar.at(s, j)] += vBar[j];
       }
     }
-    for (Parameters.Block block : parameters.blocks()) {
-      boolean flow = block.from() >= flowAt && block.from() < flowAt + readout.width();
-      for (int k = block.from();
-          flow && block.trainable() && k < block.from() + block.size();
-          k++) {
-        freeGradient[k] += baseBar[k];
-      }
-    }
     covariancePullback(sums);
     return -(divergence.isKl() ? q.divergence() : q.divergence(divergence, sums.spread, sums.aBar));
+  }
+
+  /** The free values of the flow's parameters are where the readout adds to them. */
+  @Override
+  public void addFreeGradient(double[] freeBar) {
+    for (int b = 0; b < flowBlocks.size(); b++) {
+      Parameters.Block block = flowBlocks.get(b);
+      for (int k = block.from(); k < block.from() + block.size(); k++) {
+        freeBar[k] += baseBar[k];
+      }
+    }
   }
 
   /** L̄_S = Σ_s δ̄_s·ε_sᵀ, and on to S. */

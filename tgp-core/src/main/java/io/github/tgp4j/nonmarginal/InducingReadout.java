@@ -17,10 +17,13 @@ import java.util.List;
  * </pre>
  *
  * <p>tanh bounds what a rare v can do: without it the draws' variance need not be finite. R starts
- * at 0, where the flow is the marginal one with parameters θ. Prints {@code inducing-readout(8)},
+ * at 0, where the flow is the marginal one with parameters θ. Prints {@code conditioned-flow(8)},
  * with the draws of v in a training step.
  */
 public final class InducingReadout implements Parameterized {
+  /** R = ⅕·r: Adam moves the M weights of a parameter, which act together, by smaller steps. */
+  private static final double UNIT = 0.2;
+
   /** ρ: e² is as far as a scale can go either way. */
   private static final double REACH = 2.0;
 
@@ -53,7 +56,42 @@ public final class InducingReadout implements Parameterized {
 
   @Override
   public List<Parameter> parameters() {
-    return List.of(Parameter.of("weights", Constraints.REAL, new double[width * inducing]));
+    return List.of(Parameter.of("weights", new Slow(), new double[width * inducing]));
+  }
+
+  /** v = ⅕·r of any finite v. */
+  private record Slow() implements Constraint {
+    @Override
+    public void toValue(double[] free, double[] value, int from, int n) {
+      for (int i = from; i < from + n; i++) {
+        value[i] = UNIT * free[i];
+      }
+    }
+
+    @Override
+    public void toFree(double[] value, double[] free, int from, int n) {
+      for (int i = from; i < from + n; i++) {
+        free[i] = value[i] / UNIT;
+      }
+    }
+
+    @Override
+    public void pullback(
+        double[] free, double[] value, double[] valueBar, double[] freeBar, int from, int n) {
+      for (int i = from; i < from + n; i++) {
+        freeBar[i] += UNIT * valueBar[i];
+      }
+    }
+
+    @Override
+    public String violation(double[] value, int from, int n) {
+      return Constraints.REAL.violation(value, from, n);
+    }
+
+    @Override
+    public String toString() {
+      return "real";
+    }
   }
 
   int width() {
@@ -149,6 +187,6 @@ public final class InducingReadout implements Parameterized {
 
   @Override
   public String toString() {
-    return "inducing-readout(" + draws + ")";
+    return "conditioned-flow(" + draws + ")";
   }
 }

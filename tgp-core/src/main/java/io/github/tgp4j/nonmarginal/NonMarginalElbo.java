@@ -2,6 +2,7 @@ package io.github.tgp4j.nonmarginal;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Cut;
@@ -22,7 +23,6 @@ import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.OutputExpectation;
 import io.github.tgp4j.variational.SparseConditional;
 import io.github.tgp4j.variational.WeightedGram;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,9 +36,6 @@ import java.util.List;
  *   draws:  m_ns = m_n + A_n·δ_s
  *   Ā_n = m̄_n·mᵀ + Σ_s m̄_ns·δ_sᵀ + 2Q̄_n·A_n·S − 2R̄_n·A_n
  * </pre>
- *
- * <p>After {@link #evaluate}, {@link #freeGradient()} is the gradient in the free parameter values
- * and {@link #curvature}, {@link #slope} are what the update of q needs.
  */
 public abstract sealed class NonMarginalElbo implements Bound
     permits StudentTProcessElbo, ConditionedFlowElbo {
@@ -58,7 +55,6 @@ public abstract sealed class NonMarginalElbo implements Bound
   private final Matrix none;
   private final NonMarginalSums total;
   private final double[] mean; // of q
-  private final double[] freeBar;
   private final int own;
   private boolean factored;
   private Noise noise = Noise.of(0, 0, 0);
@@ -89,7 +85,6 @@ public abstract sealed class NonMarginalElbo implements Bound
     none = Matrix.zeros(draws, m);
     mean = new double[m];
     total = new NonMarginalSums(newSums(), draws);
-    freeBar = new double[parameters.size()];
   }
 
   /** One block of rows: what a family reads, and the adjoints it <b>writes</b>. */
@@ -132,29 +127,43 @@ public abstract sealed class NonMarginalElbo implements Bound
   abstract double expectation(double[] theta, Rows rows, NonMarginalSums sums, Scratch scratch);
 
   /**
-   * Returns minus the divergences; turns the sums over rows into adjoints of the parameters (into
-   * the total's thetaBar, or freeBar where they are not constrained values) and changes curvature
-   * and slope so that the rules for KL climb the whole bound.
+   * Returns minus the divergences; turns the sums over rows into adjoints of the parameters and
+   * changes curvature and slope so that the rules for KL climb the whole bound.
    */
-  abstract double regularise(double[] theta, NonMarginalSums sums, double[] freeGradient);
+  abstract double regularise(double[] theta, NonMarginalSums sums);
 
   /** q at new rows. */
   abstract LatentMixture mixture(double[] mean, double[] spread, double[] residual, Matrix a);
+
+  /**
+   * Complains about a divergence that the bound cannot have.
+   *
+   * @throws IllegalArgumentException for one of a Student-t process that is infinite
+   */
+  public static void checkDivergence(boolean isStudentT, Divergence inducing) {
+    if (isStudentT) {
+      StudentTDivergence.check(inducing);
+    }
+  }
+
+  /** Takes another divergence of q from its prior. */
+  abstract void useDivergence(Divergence inducing);
+
+  @Override
+  public final void useDivergences(Divergence inducing, Divergence weights) {
+    if (!weights.isKl()) {
+      throw new IllegalArgumentException(
+          "divergence of weights: expected kl but got "
+              + weights
+              + "; the flows of this model have no network");
+    }
+    useDivergence(inducing);
+  }
 
   /** Draws anew what the bound draws at random; the same seed and step give the same numbers. */
   @Override
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);
-  }
-
-  /** The largest natural step that the noise of its draws allows. */
-  public double mostNaturalStep() {
-    return 1.0;
-  }
-
-  /** Gradient in the free values after {@link #evaluate}; not a copy. */
-  public final double[] freeGradient() {
-    return freeBar;
   }
 
   @Override
@@ -269,11 +278,8 @@ public abstract sealed class NonMarginalElbo implements Bound
     }
     Blas.gemm(true, false, 1.0, offsets(), sums.drawBar, 1.0, product);
     conditional.finish(theta, product, all, workers);
-    Arrays.fill(freeBar, 0.0);
-    double bound = all.expectation + regularise(theta, sums, freeBar);
-    bound += parameters.logPrior(sums.thetaBar);
-    parameters.pullback(sums.thetaBar, freeBar);
-    return bound;
+    double bound = all.expectation + regularise(theta, sums);
+    return bound + parameters.logPrior(sums.thetaBar);
   }
 
   /** Mean, Q and R at some rows. */

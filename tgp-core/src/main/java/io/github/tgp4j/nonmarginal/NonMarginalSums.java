@@ -35,6 +35,16 @@ final class NonMarginalSums {
     ownFrom = draws * m;
   }
 
+  /** W and a, the slopes in S and m, times a factor. */
+  void scaleSlopes(double factor) {
+    for (int i = 0; i < spread.data.length; i++) {
+      spread.data[i] *= factor;
+    }
+    for (int i = 0; i < aBar.length; i++) {
+      aBar[i] *= factor;
+    }
+  }
+
   /** Where a number that only one family sums stands among {@link RowSums#more}. */
   int own(int index) {
     return ownFrom + index;

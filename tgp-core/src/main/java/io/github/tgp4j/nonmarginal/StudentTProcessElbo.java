@@ -15,12 +15,12 @@ import java.util.Arrays;
 
 /**
  * The bound of a Student-t process, f_K = G(μ + s·g) with g ~ GP(0, k) and one random scale s for
- * all inputs; equations J1–J4 in docs/equations.md.
+ * all inputs; equations J1–J4 and J9 in docs/equations.md.
  *
  * <pre>
  *   q(w)q(t), w = s·v = L⁻¹(u − μ) ~ N(m, S), t = log s
  *   f(x_n) | s ~ N(m_n, s²R_n + Q_n):  one-dimensional quadrature over t
- *   KL = KL[q(w) ‖ N(0, I)] + ½(κ − 1)(tr S + mᵀm) + M·a + KL[q(t) ‖ p(t)]
+ *   minus the divergence of q(w)q(t) from its prior: {@link StudentTDivergence}
  * </pre>
  *
  * <p>The scaled values w, not v, are independent of t under q: data pin down f = A·w, and given w
@@ -35,6 +35,7 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
   private final int at;
   private final Nodes scales;
   private final double[] squares; // s_j²
+  private StudentTDivergence divergence;
 
   /**
    * Reads the parameters and the posterior it is given; whoever moves them evaluates again.
@@ -51,6 +52,12 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
     at = parameters.block("scale.degrees-of-freedom").from();
     scales = Nodes.gaussHermite(TRAINING_NODES);
     squares = new double[TRAINING_NODES];
+    divergence = new StudentTDivergence(Divergence.kl(), q.size());
+  }
+
+  @Override
+  void useDivergence(Divergence inducing) {
+    divergence = new StudentTDivergence(inducing, q.size());
   }
 
   @Override
@@ -109,31 +116,15 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
   }
 
   @Override
-  double regularise(double[] theta, NonMarginalSums sums, double[] freeGradient) {
+  double regularise(double[] theta, NonMarginalSums sums) {
     double[] thetaBar = sums.thetaBar;
     for (int j = 0; j < squares.length; j++) {
       double logBar = 2.0 * squares[j] * sums.all.more[sums.own(j)];
       thetaBar[at + 1] += logBar;
       thetaBar[at + 2] += logBar * scales.node(0, j);
     }
-    double[] mean = q.mean();
-    int m = mean.length;
-    double second = 0.0; // tr S + mᵀm
-    for (int i = 0; i < m; i++) {
-      second += covariance.data[i * m + i] + mean[i] * mean[i];
-    }
-    double excess = StudentTScale.inverseSquare(theta, at) - 1.0;
-    StudentTScale.inverseSquarePullback(theta, at, -0.5 * second, thetaBar);
-    thetaBar[at + 1] -= m;
-    for (int i = 0; i < m; i++) { // −½(κ − 1)(tr S + mᵀm) counts as part of E
-      sums.spread.data[i * m + i] -= 0.5 * excess;
-      sums.aBar[i] -= excess * mean[i];
-    }
     return output.logPrior(theta, Divergence.kl(), thetaBar)
-        - q.divergence()
-        - 0.5 * excess * second
-        - m * theta[at + 1]
-        + StudentTScale.negativeDivergence(theta, at, thetaBar);
+        + divergence.subtract(theta, at, q, covariance, sums);
   }
 
   @Override

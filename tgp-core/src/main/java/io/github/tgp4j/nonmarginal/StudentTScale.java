@@ -42,12 +42,12 @@ public final class StudentTScale implements Parameterized {
                 "log-deviation", Constraints.LOG_POSITIVE, Math.sqrt(0.5 / degreesOfFreedom)));
   }
 
-  /** ν stays as given; prints {@code student-t-process(4)}. */
+  /** ν stays as given; prints {@code t-process(4)}. */
   public static StudentTScale of(double degreesOfFreedom) {
     return new StudentTScale(degreesOfFreedom, false);
   }
 
-  /** ν is trained from this start; prints {@code student-t-process(4, learnt)}. */
+  /** ν is trained from this start; prints {@code t-process(4, learnt)}. */
   public static StudentTScale learnt(double degreesOfFreedom) {
     return new StudentTScale(degreesOfFreedom, true);
   }
@@ -78,20 +78,40 @@ public final class StudentTScale implements Parameterized {
     thetaBar[at + 2] += 4.0 * theta[at + 2] * kappa * bar;
   }
 
-  /** −KL[q(t) ‖ p(t)]; adds its derivative to thetaBar. */
-  static double negativeDivergence(double[] theta, int at, double[] thetaBar) {
+  /** −w·KL[q(t) ‖ p(t)]; adds its derivative to thetaBar. */
+  static double negativeDivergence(double[] theta, int at, double weight, double[] thetaBar) {
     double h = 0.5 * theta[at];
     double b = theta[at + 2];
     double x = exponent(theta, at);
     double rise = Math.expm1(x);
-    thetaBar[at] -= 0.5 * (rise - x + 2.0 * b * b - 0.5 / h + remainderSlope(h));
-    thetaBar[at + 1] += 2.0 * h * rise;
-    thetaBar[at + 2] -= 4.0 * h * b * (rise + 1.0) - 1.0 / b;
-    return -(h * (rise - x)
-        + 2.0 * h * b * b
-        - 0.5
+    thetaBar[at] -= weight * 0.5 * (rise - x + 2.0 * b * b - 0.5 / h + remainderSlope(h));
+    thetaBar[at + 1] += weight * 2.0 * h * rise;
+    thetaBar[at + 2] -= weight * (4.0 * h * b * (rise + 1.0) - 1.0 / b);
+    return -weight
+        * (h * (rise - x) + 2.0 * h * b * b - 0.5 - 0.5 * Math.log(4.0 * h * b * b) + remainder(h));
+  }
+
+  /** log q(t)/p(t) at z standard deviations of q(t) from its mean, equation J9. */
+  static double logRatio(double[] theta, int at, double z) {
+    double h = 0.5 * theta[at];
+    double b = theta[at + 2];
+    double t = theta[at + 1] + b * z;
+    return -0.5 * z * z
         - 0.5 * Math.log(4.0 * h * b * b)
-        + remainder(h));
+        + remainder(h)
+        + h * (Math.expm1(-2.0 * t) + 2.0 * t);
+  }
+
+  /** What t alone changes in {@link #logRatio}. */
+  static double logRatioSlope(double[] theta, int at, double t) {
+    return -theta[at] * Math.expm1(-2.0 * t);
+  }
+
+  /** What ν changes in {@link #logRatio}. */
+  static double logRatioDegreesSlope(double[] theta, int at, double z) {
+    double h = 0.5 * theta[at];
+    double t = theta[at + 1] + theta[at + 2] * z;
+    return 0.5 * (remainderSlope(h) - 0.5 / h + Math.expm1(-2.0 * t) + 2.0 * t);
   }
 
   /** δ(h). */
@@ -130,6 +150,6 @@ public final class StudentTScale implements Parameterized {
         degreesOfFreedom == Math.rint(degreesOfFreedom) && degreesOfFreedom < 1e15
             ? Long.toString((long) degreesOfFreedom)
             : Double.toString(degreesOfFreedom);
-    return "student-t-process(" + nu + (learnt ? ", learnt)" : ")");
+    return "t-process(" + nu + (learnt ? ", learnt)" : ")");
   }
 }

@@ -4,8 +4,8 @@ import io.github.tgp4j.nonmarginal.StudentTScale;
 import io.github.tgp4j.text.Names;
 
 /**
- * A flow that is not marginal: {@code student-t-process(4)}, {@code student-t-process(4, learnt)}
- * or {@code inducing-readout(8)}.
+ * A flow that is not marginal: {@code t-process(4)}, {@code t-process(4, learnt)} or {@code
+ * conditioned-flow(8)}.
  *
  * @param scale of a Student-t process, or null
  * @param draws of the inducing values per training step where the flow is read off them, else 0
@@ -21,7 +21,7 @@ public record ProcessSpec(StudentTScale scale, int draws) {
             column,
             () ->
                 switch (name) {
-                  case "student-t-process" -> {
+                  case "t-process" -> {
                     double degrees = arguments.number("degrees of freedom", 4.0);
                     yield new ProcessSpec(
                         arguments.takeWord("learnt")
@@ -29,14 +29,12 @@ public record ProcessSpec(StudentTScale scale, int draws) {
                             : StudentTScale.of(degrees),
                         0);
                   }
-                  case "inducing-readout" ->
+                  case "conditioned-flow" ->
                       new ProcessSpec(null, arguments.wholeNumber("draws", 16));
                   default ->
                       throw reader.error(
                           Names.unknown(
-                              "process",
-                              name,
-                              java.util.List.of("inducing-readout", "student-t-process")),
+                              "process", name, java.util.List.of("conditioned-flow", "t-process")),
                           column);
                 });
     arguments.done();
@@ -44,8 +42,13 @@ public record ProcessSpec(StudentTScale scale, int draws) {
     return spec;
   }
 
+  /** Whether it is a Student-t process. */
+  public boolean isStudentT() {
+    return scale != null;
+  }
+
   @Override
   public String toString() {
-    return scale != null ? scale.toString() : "inducing-readout(" + draws + ")";
+    return scale != null ? scale.toString() : "conditioned-flow(" + draws + ")";
   }
 }

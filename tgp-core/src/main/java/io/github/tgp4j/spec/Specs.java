@@ -60,7 +60,7 @@ public final class Specs {
     return DivergenceParser.parse(text);
   }
 
-  /** A flow that is not marginal: student-t-process(4) or inducing-readout(8). */
+  /** A flow that is not marginal: t-process(4) or conditioned-flow(8). */
   public static ProcessSpec process(String text) {
     return ProcessSpec.parse(text);
   }

@@ -192,7 +192,8 @@ final class StochasticSteps implements Steps {
 
   private void movePosterior(int l, double rate, int step, double share) {
     if (posteriorAdams.get(l) == null) {
-      double rho = naturalShare[l] * shrink * plan.naturalStepAt(step);
+      double most = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
+      double rho = naturalShare[l] * shrink * most;
       if (!run.engine()
           .isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
         rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
@@ -206,6 +207,7 @@ final class StochasticSteps implements Steps {
   private void moveParameters(double share, double rate) {
     Arrays.fill(freeBar, 0.0);
     parameters.pullback(elbo.gradient(), freeBar);
+    elbo.addFreeGradient(freeBar);
     adam.begin();
     for (int b = 0; b < blocks.size(); b++) {
       Parameters.Block block = blocks.get(b);

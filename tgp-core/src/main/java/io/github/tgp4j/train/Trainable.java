@@ -68,6 +68,16 @@ public record Trainable(
         (nodes, workers) -> new DeepElbo(architecture, parameters, posteriors, nodes, workers));
   }
 
+  /** A model of one latent with a bound of its own. */
+  public static Trainable of(
+      Architecture architecture,
+      Parameters parameters,
+      InducingPosterior q,
+      int nodesPerLatent,
+      BiFunction<List<Nodes>, Workers, Bound> bound) {
+    return new Trainable(architecture, parameters, List.of(q), nodesPerLatent, 0, 1.0, bound);
+  }
+
   /** Of ρ, per latent; 0 for Adam. */
   double[] naturalShares() {
     double[] shares = new double[posteriors.size()];

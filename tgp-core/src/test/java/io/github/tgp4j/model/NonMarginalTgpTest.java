@@ -8,10 +8,15 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole fits of processes whose flow is not marginal. */
@@ -39,12 +44,12 @@ class NonMarginalTgpTest {
    * Adam would take a full step.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"student-t-process(1e10)", "inducing-readout(2)"})
+  @ValueSource(strings = {"t-process(1e10)", "conditioned-flow(2)"})
   void limitsArePlainModels(String process) {
-    boolean readout = process.startsWith("inducing");
+    boolean readout = process.startsWith("conditioned");
     String flow = readout ? "sal(1)" : "identity";
     TrainingPlan shared = plan(60).withHold("covariance", 0, 1).withHold("inducing", 0, 1);
-    TrainingPlan plan = shared.withHold("readout", 0, 1).withHold("scale", 0, 1);
+    TrainingPlan plan = shared.withHold(readout ? "readout" : "scale", 0, 1);
     Prediction plain =
         Tgp.builder()
             .covariance("matern52(lengthscale=0.6)")
@@ -74,7 +79,7 @@ class NonMarginalTgpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"student-t-process(4, learnt)", "inducing-readout(4)"})
+  @ValueSource(strings = {"t-process(4, learnt)", "conditioned-flow(4)"})
   void fitsAndIsOneDistribution(String process) {
     NonMarginalModel model =
         NonMarginalTgp.of(process)
@@ -123,7 +128,7 @@ class NonMarginalTgpTest {
   void theScaleOfAStudentTProcessFindsTheDatas() {
     TrainingPlan plan = plan(400).withHold("covariance.variance", 0, 1);
     NonMarginalTgp process =
-        NonMarginalTgp.of("student-t-process(3)")
+        NonMarginalTgp.of("t-process(3)")
             .covariance("matern52(variance=0.02)")
             .inducing(15)
             .plan(plan);
@@ -142,10 +147,146 @@ class NonMarginalTgpTest {
   void refused() {
     assertThatThrownBy(() -> NonMarginalTgp.of("student-t"))
         .hasMessageContaining("no process is called student-t");
-    assertThatThrownBy(() -> NonMarginalTgp.of("inducing-readout(2)").fit(x, Matrix.zeros(N, 2)))
+    assertThatThrownBy(() -> NonMarginalTgp.of("conditioned-flow(2)").fit(x, Matrix.zeros(N, 2)))
         .hasMessageContaining("expected one column but got 2");
     assertThatThrownBy(
-            () -> NonMarginalTgp.of("inducing-readout(2)").flow("exp").inducing(3).fit(x, y))
+            () -> NonMarginalTgp.of("conditioned-flow(2)").flow("exp").inducing(3).fit(x, y))
         .hasMessageContaining("no parameter that could depend");
+  }
+
+  private static final int STEPS = 30;
+
+  private static NonMarginalTgp small(String process) {
+    return NonMarginalTgp.of(process).inducing(8).nodes(8).plan(plan(STEPS)).threads(1);
+  }
+
+  /** Targets of 1024 times the size: the same standardised fit, in other units. */
+  @ParameterizedTest
+  @CsvSource({
+    "t-process, identity, student-t(4), 0",
+    "t-process, exp, gamma(identity), 0",
+    "t-process, identity, 'warped(softplus, censor=%s)', 9",
+    "conditioned-flow(4), sal(1), student-t(4), 0",
+    "conditioned-flow(4), sal(1), 'warped(softplus, censor=%s)', 9"
+  })
+  void unitsDoNotMatter(String process, String flow, String likelihood, double censor) {
+    double unit = 1024;
+    Matrix few = x.rowRange(0, 5);
+    Matrix large = y.copy();
+    Arrays.setAll(large.data, i -> unit * large.data[i]);
+    NonMarginalTgp model = small(process).flow(flow);
+    NonMarginalModel one = model.likelihood(likelihood.formatted(censor)).fit(x, y);
+    NonMarginalModel other = model.likelihood(likelihood.formatted(unit * censor)).fit(x, large);
+    for (String name : one.parameterNames()) {
+      assertThat(other.parameter(name)).as(name).isEqualTo(one.parameter(name));
+    }
+    double[] expected = one.predict(few).median();
+    Arrays.setAll(expected, i -> unit * expected[i]);
+    assertThat(other.predict(few).median()).containsExactly(expected, within(1e-8 * unit));
+  }
+
+  /** Poisson counts have no units; a rate far from 1 is found all the same. */
+  @Test
+  void countsAreFitted() {
+    Matrix counts = y.copy();
+    Arrays.setAll(counts.data, i -> Math.floor(y.data[i]));
+    NonMarginalModel model =
+        small("t-process").likelihood("poisson").plan(plan(150)).fit(x, counts);
+    double[] mean = model.predict(x).mean();
+    assertThat(PointErrors.rmse(mean, counts.data)).isLessThan(1.2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t-process", "conditioned-flow(4)"})
+  void everyDivergenceAndLossChangesTheFit(String process) {
+    double[] plain = small(process).fit(x, y).parameter("covariance.lengthscales");
+    for (String divergence : new String[] {"kl(0.5)", "renyi(0.5)"}) {
+      assertThat(
+              small(process).divergence(divergence).fit(x, y).parameter("covariance.lengthscales"))
+          .as(divergence)
+          .isNotEqualTo(plain);
+    }
+    for (String loss : new String[] {"gaussian(beta=0.2)", "gaussian(gamma=0.2)"}) {
+      assertThat(small(process).likelihood(loss).fit(x, y).parameter("covariance.lengthscales"))
+          .as(loss)
+          .isNotEqualTo(plain);
+    }
+  }
+
+  /** Outliers move a plain fit; a robust loss leaves them aside. */
+  @Test
+  void robustLossesOfTheTProcessResistOutliers() {
+    Matrix spoilt = y.copy();
+    for (int i = 5; i < N; i += 8) {
+      spoilt.set(i, 0, y.get(i, 0) + 25);
+    }
+    NonMarginalTgp model = small("t-process").inducing(12).plan(plan(200));
+    double plain = error(model.fit(x, spoilt));
+    double robust = error(model.likelihood("gaussian(gamma=0.5)").fit(x, spoilt));
+    assertThat(robust).isLessThan(0.3 * plain);
+  }
+
+  private double error(NonMarginalModel model) {
+    double[] expected = Arrays.stream(truth).map(f -> 10 + 3 * f).toArray();
+    return PointErrors.rmse(model.predict(x).median(), expected);
+  }
+
+  /** Each setting that training or the start has changes the fitted values. */
+  @Test
+  void settingsAreHonoured() {
+    Map<String, UnaryOperator<NonMarginalTgp>> settings = new LinkedHashMap<>();
+    settings.put("mean", m -> m.mean("constant"));
+    settings.put("inducing start", m -> m.inducing(8, Tgp.Inducing.GREEDY_VARIANCE));
+    settings.put("flow start", m -> m.flowStart(Tgp.FlowStart.DATA));
+    settings.put("diagonal", m -> m.diagonalPosterior(true));
+    settings.put("inputs", m -> m.standardiseInputs(false));
+    settings.put("nodes", m -> m.nodes(5));
+    settings.put("validation", m -> m.validation(0.2));
+    settings.put("seed", m -> m.seed(5));
+    settings.put("plan", m -> m.plan(plan(7)));
+    for (String process : new String[] {"t-process", "conditioned-flow(4)"}) {
+      NonMarginalTgp base = small(process).flow("sal(1)").inducing(8, Tgp.Inducing.RANDOM);
+      double[] usual = base.fit(x, y).parameter("covariance.lengthscales");
+      assertThat(base.copy().fit(x, y).parameter("covariance.lengthscales")).isEqualTo(usual);
+      settings.forEach(
+          (name, change) ->
+              assertThat(
+                      change
+                          .apply(base.copy())
+                          .copy()
+                          .fit(x, y)
+                          .parameter("covariance.lengthscales"))
+                  .as("%s: %s", process, name)
+                  .isNotEqualTo(usual));
+    }
+  }
+
+  @Test
+  void earlyStoppingAndTimeLimitsEndTheRun() {
+    TrainingPlan hasty = plan(STEPS).withLearningRate(5).withEarlyStopping(2, 1);
+    NonMarginalModel stopped = small("t-process").validation(0.2).plan(hasty).fit(x, y);
+    assertThat(stopped.training().steps()).isLessThan(STEPS);
+    assertThat(stopped.training().validation()).isFinite();
+    TrainingPlan limited = plan(STEPS).withTimeLimit(Duration.ofNanos(1));
+    assertThat(small("conditioned-flow(4)").plan(limited).fit(x, y).training().steps()).isZero();
+  }
+
+  @Test
+  void settingsThatCannotBeAreRefused() {
+    NonMarginalTgp process = NonMarginalTgp.of("t-process");
+    assertThatThrownBy(() -> process.flow("sal(1) @ mlp(5, tanh)"))
+        .hasMessageContaining("cannot depend on the input");
+    assertThatThrownBy(() -> process.likelihood("categorical(3)"))
+        .hasMessageContaining("one latent function but got 3");
+    assertThatThrownBy(() -> process.divergence("renyi(2)"))
+        .hasMessageContaining("renyi of an order below 1");
+    assertThatThrownBy(() -> process.inducing(0)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> process.nodes(0)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> process.threads(0)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> process.validation(Double.NaN)).hasMessageContaining("share");
+    assertThatThrownBy(() -> small("t-process").plan(TrainingPlan.collapsed(10)).fit(x, y))
+        .hasMessageContaining("collapsed");
+    assertThatThrownBy(() -> small("t-process").warpStart(Tgp.FlowStart.DATA).fit(x, y))
+        .hasMessageContaining("has no warp");
   }
 }

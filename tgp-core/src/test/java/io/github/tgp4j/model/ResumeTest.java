@@ -99,6 +99,13 @@ class ResumeTest {
                 .fit(X, Y));
   }
 
+  private static Case nonMarginal(String process, TrainingPlan plan) {
+    NonMarginalTgp model =
+        NonMarginalTgp.of(process).inducing(7).nodes(8).validation(0.1).plan(plan).threads(2);
+    return new Case(
+        process, (c, listener) -> model.copy().checkpoints(c).listener(listener).fit(X, Y));
+  }
+
   static Stream<Case> cases() {
     TrainingPlan wild = TrainingPlan.ofSteps(STEPS).withLearningRate(9.9).withEarlyStopping(0, 2);
     TrainingPlan adam = TrainingPlan.ofSteps(STEPS).withNaturalStep(0);
@@ -137,7 +144,9 @@ class ResumeTest {
             small().flow("sal(2)").plan(wild.withBatchSize(30).withNaturalStep(0)),
             Y),
         deep("deep, full batch", TrainingPlan.ofSteps(STEPS).withNaturalStep(0.1)),
-        deep("deep, minibatches", minibatch()));
+        deep("deep, minibatches", minibatch()),
+        nonMarginal("t-process(4, learnt)", minibatch()),
+        nonMarginal("conditioned-flow(4)", TrainingPlan.ofSteps(STEPS).withNaturalStep(0)));
   }
 
   @ParameterizedTest

@@ -76,6 +76,13 @@ class NonMarginalElboTest {
     parameters.refresh();
   }
 
+  private static double[] freeGradient(SmallModel model, NonMarginalElbo elbo) {
+    double[] freeBar = new double[model.parameters.size()];
+    model.parameters.pullback(elbo.gradient(), freeBar);
+    elbo.addFreeGradient(freeBar);
+    return freeBar;
+  }
+
   /** Every parameter, then every free value of q. */
   private void check(
       SmallModel model,
@@ -97,7 +104,7 @@ class NonMarginalElboTest {
           return bound.apply(moved, q).evaluate(x, new double[][] {y}, 1.7);
         },
         model.parameters.free(),
-        elbo.freeGradient(),
+        freeGradient(model, elbo),
         model.parameters::nameOf);
     double[] free = new double[q.freeSize()];
     double[] bar = new double[q.freeSize()];
@@ -116,19 +123,37 @@ class NonMarginalElboTest {
 
   @ParameterizedTest
   @CsvSource({
-    "rbf, zero, identity, gaussian, false",
-    "matern52, linear, sal(1), student-t(4), false",
-    "rbf, constant, exp, gamma(identity), true"
+    "rbf, zero, identity, gaussian, false, kl",
+    "matern52, linear, sal(1), student-t(4), false, kl",
+    "rbf, constant, exp, gamma(identity), true, kl",
+    "rbf, zero, identity, gaussian(beta=0.3), false, kl(0.4)",
+    "rbf, zero, sal(1), gaussian(gamma=0.2), true, kl(2)",
+    "rbf, zero, identity, gaussian, false, renyi(0.5)",
+    "matern52, linear, sal(1), gaussian, true, renyi(0.9)"
   })
   void studentTProcessGradients(
-      String kernel, String mean, String flow, String likelihood, boolean diagonal) {
+      String kernel,
+      String mean,
+      String flow,
+      String likelihood,
+      boolean diagonal,
+      String divergence) {
     SmallModel model =
         withScale(SmallModel.of(kernel, mean, flow, likelihood, 1, z), StudentTScale.learnt(3.5));
     if (likelihood.startsWith("gamma")) {
       Arrays.setAll(y, i -> Math.abs(y[i]) + 0.1);
     }
     jiggle(model.parameters);
-    check(model, posterior(diagonal), 1.0, (m, q) -> studentT(m, q, 8));
+    Divergence d = Specs.divergence(divergence);
+    check(
+        model,
+        posterior(diagonal),
+        d.weight(),
+        (m, q) -> {
+          StudentTProcessElbo elbo = studentT(m, q, 8);
+          elbo.useDivergence(d);
+          return elbo;
+        });
   }
 
   @ParameterizedTest
@@ -182,7 +207,7 @@ class NonMarginalElboTest {
     assertThat(conditioned.evaluate(x, new double[][] {y}, 1.7)).isCloseTo(expected, within(1e-8));
     double[] gradient = new double[plain.parameters.size()];
     plain.parameters.pullback(elbo.gradient(), gradient);
-    assertThat(Arrays.copyOf(conditioned.freeGradient(), gradient.length))
+    assertThat(Arrays.copyOf(freeGradient(model, conditioned), gradient.length))
         .containsExactly(gradient, within(1e-7));
   }
 
@@ -243,7 +268,7 @@ class NonMarginalElboTest {
                 Nodes.gaussHermite(8),
                 some);
         elbo.evaluate(many, new double[][] {targets}, 1.0);
-        gradients[t] = elbo.freeGradient().clone();
+        gradients[t] = freeGradient(model, elbo);
       }
     }
     assertThat(gradients[1]).isEqualTo(gradients[0]);
@@ -284,8 +309,9 @@ class NonMarginalElboTest {
       bound = elbo.evaluate(line, new double[][] {targets}, 1.0);
       assertThat(bound).isLessThan(Math.log(evidence) + 1e-6);
       q.naturalStep(elbo.curvature(0), elbo.slope(0), 0.5);
+      double[] gradient = freeGradient(model, elbo);
       for (int k = at; k < at + 2; k++) {
-        model.parameters.free()[k] += 0.02 * elbo.freeGradient()[k];
+        model.parameters.free()[k] += 0.02 * gradient[k];
       }
       model.parameters.refresh();
     }
@@ -307,25 +333,90 @@ class NonMarginalElboTest {
       sum += h * Math.exp(logQ) * (logQ - logP);
     }
     double[] theta = {nu, a, b};
-    assertThat(-StudentTScale.negativeDivergence(theta, 0, new double[3]))
+    assertThat(-StudentTScale.negativeDivergence(theta, 0, 1.0, new double[3]))
         .isCloseTo(sum, within(1e-9));
     double[] thetaBar = new double[3];
-    StudentTScale.negativeDivergence(theta, 0, thetaBar);
+    StudentTScale.negativeDivergence(theta, 0, 1.0, thetaBar);
     GradientCheck.check(
-        p -> StudentTScale.negativeDivergence(p, 0, new double[3]), theta, thetaBar, i -> "θ" + i);
+        p -> StudentTScale.negativeDivergence(p, 0, 1.0, new double[3]),
+        theta,
+        thetaBar,
+        i -> "θ" + i);
+  }
+
+  /** Rényi's divergence of the joint q(w)q(t), against the integral of its definition. */
+  @ParameterizedTest
+  @CsvSource({"0.5, 0.3, 0.2, 0.25", "0.9, -0.5, 1.4, 0.3", "0.2, 0.1, 0.6, 0.4"})
+  void renyiDivergenceOfScaleAndValues(double alpha, double m, double variance, double b) {
+    double nu = 4;
+    double a = 0.15;
+    double sum = 0.0;
+    double h = 0.01 * b;
+    for (double t = a - 9 * b; t <= a + 9 * b; t += h) {
+      double u = (t - a) / b;
+      double logQt = -0.5 * u * u - Math.log(b) - 0.5 * Math.log(2 * Math.PI);
+      double tau = Math.exp(-2 * t); // Γ(2) = 1
+      double logPt = 0.5 * nu * Math.log(0.5 * nu) - nu * t - 0.5 * nu * tau + Math.log(2);
+      double step = 0.02 * Math.sqrt(variance);
+      double inner = 0.0;
+      for (double w = m - 30 * Math.sqrt(variance); w < m + 30 * Math.sqrt(variance); w += step) {
+        double logQ = logQt - 0.5 * ((w - m) * (w - m) / variance + Math.log(variance));
+        double logP = logPt - 0.5 * w * w * tau - t;
+        inner += step * Math.exp(alpha * logQ + (1 - alpha) * logP);
+      }
+      sum += h * inner / Math.sqrt(2 * Math.PI);
+    }
+    SmallModel model =
+        withScale(
+            SmallModel.of("rbf", "identity", "gaussian", Matrix.zeros(1, 2)), StudentTScale.of(nu));
+    model.set("scale.log-mean", a).set("scale.log-deviation", b);
+    FullPosterior q = FullPosterior.of(new double[] {m}, Matrix.column(Math.sqrt(variance)));
+    StudentTProcessElbo elbo = studentT(model, q, 8);
+    double plain = elbo.evaluate(x, new double[][] {y}, 1.0);
+    Matrix s = Matrix.column(variance);
+    double kl =
+        -new StudentTDivergence(Divergence.kl(), 1)
+            .subtract(
+                model.parameters.value(),
+                model.parameters.block("scale.degrees-of-freedom").from(),
+                q,
+                s,
+                new NonMarginalSums(elbo.newSums(), 0));
+    elbo.useDivergence(Divergence.renyi(alpha));
+    double renyi = kl + plain - elbo.evaluate(x, new double[][] {y}, 1.0);
+    assertThat(renyi).isCloseTo(Math.log(sum) / (alpha - 1), within(1e-4));
+  }
+
+  /** Order 1 is KL, from below; a weight is a factor. */
+  @Test
+  void divergencesOfTheStudentTProcessHaveTheirLimits() {
+    SmallModel model =
+        withScale(SmallModel.of("rbf", "identity", "gaussian", z), StudentTScale.of(4));
+    InducingPosterior q = posterior(false);
+    StudentTProcessElbo elbo = studentT(model, q, 8);
+    double[] bound = new double[4];
+    String[] divergences = {"kl", "renyi(0.999999)", "kl(0.5)", "kl(1.5)"};
+    for (int i = 0; i < 4; i++) {
+      elbo.useDivergence(Specs.divergence(divergences[i]));
+      bound[i] = elbo.evaluate(x, new double[][] {y}, 1.0);
+    }
+    assertThat(bound[1]).isCloseTo(bound[0], within(1e-3));
+    assertThat(bound[2] - bound[0]).isPositive().isCloseTo(bound[0] - bound[3], within(1e-9));
+    assertThatThrownBy(() -> elbo.useDivergence(Divergence.renyi(1.5)))
+        .hasMessageContaining("expected kl, or renyi of an order below 1, but got renyi(1.5)");
   }
 
   @Test
   void textAndEquality() {
-    assertThat(StudentTScale.of(4)).hasToString("student-t-process(4)");
-    assertThat(StudentTScale.learnt(2.5)).hasToString("student-t-process(2.5, learnt)");
+    assertThat(StudentTScale.of(4)).hasToString("t-process(4)");
+    assertThat(StudentTScale.learnt(2.5)).hasToString("t-process(2.5, learnt)");
     assertThat(StudentTScale.of(4))
         .isEqualTo(StudentTScale.of(4))
         .hasSameHashCodeAs(StudentTScale.of(4))
         .isNotEqualTo(StudentTScale.learnt(4));
     InducingReadout readout = new InducingReadout(Specs.flow("affine"), 3, 8);
     assertThat(readout)
-        .hasToString("inducing-readout(8)")
+        .hasToString("conditioned-flow(8)")
         .isEqualTo(new InducingReadout(Specs.flow("affine"), 3, 8))
         .isNotEqualTo(new InducingReadout(Specs.flow("affine"), 4, 8));
   }

@@ -130,11 +130,11 @@ class SpecsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "student-t-process",
-        "student-t-process(2.5)",
-        "student-t-process(4, learnt)",
-        "inducing-readout",
-        "inducing-readout(8)"
+        "t-process",
+        "t-process(2.5)",
+        "t-process(4, learnt)",
+        "conditioned-flow",
+        "conditioned-flow(8)"
       })
   void processRoundTrip(String text) {
     roundTrip(text, Specs::process);
