@@ -26,6 +26,11 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   private static final int TILE = 512;
 
   @Override
+  public int noiseVariance() {
+    return 0;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
   }

@@ -107,6 +107,14 @@ public interface Likelihood extends Parameterized {
     return 0;
   }
 
+  /**
+   * Which of its values is the variance of Gaussian noise, counted from its first; −1 where it has
+   * none.
+   */
+  default int noiseVariance() {
+    return -1;
+  }
+
   /** Whether log p(y | f) is a quadratic function of f, whatever the parameters. */
   default boolean isQuadratic() {
     return false;

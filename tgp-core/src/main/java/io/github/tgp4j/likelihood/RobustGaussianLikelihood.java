@@ -214,6 +214,11 @@ public final class RobustGaussianLikelihood implements Likelihood {
   }
 
   @Override
+  public int noiseVariance() {
+    return 0;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return gaussian.parameters();
   }

@@ -119,6 +119,11 @@ public final class WarpedLikelihood extends BlockLikelihood {
   }
 
   @Override
+  public int noiseVariance() {
+    return 0;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return parameters;
   }

@@ -68,6 +68,9 @@ public final class Tgp {
     RANDOM
   }
 
+  private static final double BAYESIAN_PRECISION = 1.0;
+  private static final double POINT_PRECISION = 1e-5;
+
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
   private FlowSpec flow = Specs.flowSpec("identity");
@@ -85,7 +88,7 @@ public final class Tgp {
   private int nodes = 32;
   private int trainingDraws = 1;
   private int predictionDraws = 100;
-  private double weightPrecision = 1e-5;
+  private double weightPrecision = Double.NaN; // by the kind of network
   private TrainingPlan plan;
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -219,7 +222,10 @@ public final class Tgp {
     return this;
   }
 
-  /** λ of the prior N(0, 1/λ) on each weight of a flow's network. */
+  /**
+   * λ of the prior N(0, 1/λ) on each weight of a flow's network. The default is 1 where the weights
+   * have a distribution ({@code bayes}), as in the paper, and 1e-5 where they are points.
+   */
   public Tgp weightPrecision(double lambda) {
     if (!(lambda >= 0)) {
       throw new IllegalArgumentException("weight precision: expected 0 or more but got " + lambda);
@@ -443,11 +449,16 @@ public final class Tgp {
               workers);
       trainer.useDivergences(divergence, weightDivergence);
       HoldoutScore score = new HoldoutScore(holdout);
+      NetworkStatistics statistics = new NetworkStatistics(architecture, rows, seed);
       DoubleSupplier validation =
           holdout.isEmpty()
               ? null
-              : () -> score.of(new LatentPredictor(architecture, parameters.value(), posteriors));
+              : () -> {
+                statistics.learn(parameters);
+                return score.of(new LatentPredictor(architecture, parameters.value(), posteriors));
+              };
       Trainer.Result result = trainer.train(validation, listener, checkpoints);
+      statistics.learn(parameters);
       return new TgpModel(
           scaling.inputs(),
           scaling.targets(),
@@ -489,6 +500,13 @@ public final class Tgp {
     return new Architecture(inputs, groups, outputs);
   }
 
+  private double precision() {
+    if (Double.isNaN(weightPrecision)) {
+      return flow.isBayesian() ? BAYESIAN_PRECISION : POINT_PRECISION;
+    }
+    return weightPrecision;
+  }
+
   private Architecture.Output output(int inputs, int number, Likelihood scaled) {
     if (!flow.dependsOnInput()) {
       return new Architecture.Output(scaled, Collections.nCopies(scaled.latents(), flow.flow()));
@@ -502,7 +520,7 @@ public final class Tgp {
               flow.network(),
               inputs,
               trainingDraws,
-              weightPrecision,
+              precision(),
               seed + 31L * number + c));
     }
     return Architecture.Output.dependent(scaled, networks);

@@ -99,17 +99,13 @@ final class BatchNorm {
     }
   }
 
-  /** Moves the running statistics towards those saved by a TRAIN pass, v by its unbiased form. */
-  static void track(
-      double[] tape, int saveAt, int rows, int units, double momentum, double[] theta, int at) {
+  /** The statistics saved by a TRAIN pass become the running ones, v in its unbiased form. */
+  static void keep(double[] tape, int saveAt, int rows, int units, double[] theta, int at) {
     int mean = saveAt + rows * units;
     double unbiased = rows > 1 ? rows / (rows - 1.0) : 1.0;
     for (int j = 0; j < units; j++) {
-      int runningMean = at + 2 * units + j;
-      int runningVariance = at + 3 * units + j;
-      theta[runningMean] += momentum * (tape[mean + j] - theta[runningMean]);
-      theta[runningVariance] +=
-          momentum * (unbiased * tape[mean + units + j] - theta[runningVariance]);
+      theta[at + 2 * units + j] = tape[mean + j];
+      theta[at + 3 * units + j] = unbiased * tape[mean + units + j];
     }
   }
 }

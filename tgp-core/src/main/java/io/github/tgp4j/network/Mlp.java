@@ -310,21 +310,17 @@ public final class Mlp implements Network {
     System.arraycopy(target, 0, theta, bias, outputs);
   }
 
-  /**
-   * Moves the running statistics of batch normalisation towards those that a {@link Mode#TRAIN}
-   * pass over {@code rows} rows left on the tape: r ← r + momentum·(batch − r). Momentum 1 after a
-   * pass over all the data makes them exact. Without batch normalisation nothing happens.
-   *
-   * @param theta is changed, in the blocks "running-mean" and "running-variance"
-   */
-  public void trackStatistics(double[] tape, int rows, double momentum, double[] theta, int at) {
-    if (!(momentum > 0 && momentum <= 1)) {
-      throw new IllegalArgumentException(
-          "momentum: expected above 0 and at most 1 but got " + momentum);
+  @Override
+  public void learnStatistics(double[] theta, int at, Matrix x, Noise noise) {
+    if (!shape.batchNorm() || x.rows == 0) {
+      return;
     }
-    for (int l = 0; shape.batchNorm() && l < layers.hidden; l++) {
-      int norm = at + layers.normAt(l);
-      BatchNorm.track(tape, normSaveAt(l, rows), rows, layers.units(l), momentum, theta, norm);
+    double[] tape = new double[tapeSize(x.rows)];
+    Matrix out = Matrix.zeros(x.rows, outputs);
+    forward(theta, at, x, Mode.TRAIN, noise, out, tape, new Scratch());
+    for (int l = 0; l < layers.hidden; l++) {
+      BatchNorm.keep(
+          tape, normSaveAt(l, x.rows), x.rows, layers.units(l), theta, at + layers.normAt(l));
     }
   }
 

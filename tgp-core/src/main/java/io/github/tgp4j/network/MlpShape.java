@@ -84,6 +84,11 @@ public record MlpShape(
   /** The text of the model language that parses back to an equal shape. */
   @Override
   public String toString() {
+    return text();
+  }
+
+  /** The text of the model language with further words behind the shape's own. */
+  public String text(String... more) {
     StringBuilder text = new StringBuilder("mlp(");
     for (int i = 0; i < widths.size(); i++) {
       text.append(i == 0 ? "" : ",").append(widths.get(i));
@@ -94,6 +99,10 @@ public record MlpShape(
     }
     text.append(batchNorm ? ", batchnorm" : "");
     text.append(joint ? ", joint" : "");
-    return text.append(bayes ? ", bayes)" : ")").toString();
+    text.append(bayes ? ", bayes" : "");
+    for (String word : more) {
+      text.append(", ").append(word);
+    }
+    return text.append(')').toString();
   }
 }

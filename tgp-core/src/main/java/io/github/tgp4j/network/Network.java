@@ -95,4 +95,12 @@ public sealed interface Network extends Parameterized permits Mlp, BayesianMlp {
    * @param theta is changed
    */
   void startAt(double[] theta, int at, double[] target, double shrink);
+
+  /**
+   * Makes the running statistics of batch normalisation those of these rows, as a pass in {@link
+   * Mode#TRAIN} over all of them finds them. Without batch normalisation nothing happens.
+   *
+   * @param theta is changed, in the blocks "running-mean" and "running-variance"
+   */
+  default void learnStatistics(double[] theta, int at, Matrix x, Noise noise) {}
 }

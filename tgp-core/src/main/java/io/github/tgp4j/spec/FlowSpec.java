@@ -41,7 +41,6 @@ public record FlowSpec(Flow flow, MlpShape network, boolean all) {
     if (network == null) {
       return flow.toString();
     }
-    String text = network.toString();
-    return flow + " @ " + (all ? text.substring(0, text.length() - 1) + ", all)" : text);
+    return flow + " @ " + (all ? network.text("all") : network);
   }
 }

@@ -31,12 +31,14 @@ final class CollapsedSteps implements Steps {
   private final TrainingPlan plan;
   private final Engine engine;
   private final long rows;
+  private final int[] noiseVariances; // their places among the values
 
   private QuasiNewton search; // null before the first step
   private boolean[] held; // of every block
   private double[] tried; // where parameters and q(v) are
 
-  CollapsedSteps(TrainingRun run) {
+  CollapsedSteps(TrainingRun run, int[] noiseVariances) {
+    this.noiseVariances = noiseVariances;
     this.elbo = run.bound();
     this.parameters = run.parameters();
     this.blocks = parameters.blocks();
@@ -117,9 +119,8 @@ final class CollapsedSteps implements Steps {
   }
 
   private boolean isNoiseless() {
-    for (Parameters.Block block : blocks) {
-      if (block.name().endsWith("noise-variance")
-          && parameters.value()[block.from()] < LEAST_NOISE) {
+    for (int place : noiseVariances) {
+      if (parameters.value()[place] < LEAST_NOISE) {
         return true;
       }
     }

@@ -45,7 +45,7 @@ public final class Trainer {
     checkCollapsible();
     steps =
         isCollapsed()
-            ? new CollapsedSteps(run)
+            ? new CollapsedSteps(run, architecture.noiseVariances())
             : new StochasticSteps(run, what.naturalShares(), lattices);
   }
 

@@ -8,12 +8,14 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.param.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a model is made of, and where each part's values lie in the parameter vector. Immutable.
@@ -217,6 +219,39 @@ public final class Architecture {
         networks
             .get(c)
             .start(parameters.value(), parameters.free(), flowAt[latent], networkAt[latent]);
+      }
+    }
+    parameters.unconstrain();
+  }
+
+  /** Where the outputs' variances of Gaussian noise lie among the values. */
+  public int[] noiseVariances() {
+    return IntStream.range(0, outputs.size())
+        .filter(o -> outputs.get(o).likelihood().noiseVariance() >= 0)
+        .map(o -> likelihoodAt(o) + outputs.get(o).likelihood().noiseVariance())
+        .toArray();
+  }
+
+  /** Whether a network normalises its units by the statistics of rows. */
+  public boolean hasStatistics() {
+    return outputs.stream()
+        .flatMap(output -> output.networks().stream())
+        .anyMatch(network -> network.network().shape().batchNorm());
+  }
+
+  /**
+   * Gives every network that normalises its units the statistics of these rows, which are what it
+   * predicts with; a training step uses those of its own rows.
+   *
+   * @param seed of the networks' draws in this pass
+   */
+  public void learnStatistics(Parameters parameters, Matrix x, long seed) {
+    for (int o = 0; o < outputs.size(); o++) {
+      List<FlowNetwork> networks = outputs.get(o).networks();
+      for (int c = 0; c < networks.size(); c++) {
+        int at = networkAt[firstLatentOfOutput[o] + c];
+        Noise noise = Noise.of(seed, 0, c);
+        networks.get(c).network().learnStatistics(parameters.value(), at, x, noise);
       }
     }
     parameters.unconstrain();

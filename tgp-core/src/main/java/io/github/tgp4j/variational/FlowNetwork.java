@@ -3,6 +3,8 @@ package io.github.tgp4j.variational;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.FlowParts;
+import io.github.tgp4j.flow.SinhArcsinhFlow;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.MlpShape;
 import io.github.tgp4j.network.Mode;
@@ -13,6 +15,7 @@ import io.github.tgp4j.param.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -111,9 +114,8 @@ public final class FlowNetwork {
    * The sinh-arcsinh part of a flow where it has one, as in the paper; otherwise every parameter.
    */
   public static Predicate<String> usualParameters(Flow flow) {
-    boolean hasSinhArcsinh =
-        flow.parameters().stream().anyMatch(p -> p.name().contains("sinh-arcsinh"));
-    return hasSinhArcsinh ? name -> name.contains("sinh-arcsinh") : name -> true;
+    Set<String> names = Set.copyOf(FlowParts.parametersOf(SinhArcsinhFlow.class, flow));
+    return names.isEmpty() ? name -> true : names::contains;
   }
 
   /** The names of the flow's parameters that depend on the input. */
