@@ -2,11 +2,17 @@ package io.github.tgp4j.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
+import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.auto.FitOutcome;
+import io.github.tgp4j.auto.ModelKind;
+import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableReader;
+import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -154,21 +161,21 @@ final class CompareCommand implements Callable<Integer> {
       Interrupt interrupt) {
     Chunk held = all.select(test).all();
     Table train = all.select(others(all.rows(), test));
-    try (TrainingTable rows =
-        TrainingTable.read(train::reader, columns::choose, Recipes.targetKind(kind, options))) {
+    AutoFit fit =
+        AutoFit.of(train)
+            .columns(columns::choose)
+            .settings(options.settings(kind))
+            .withScores(false)
+            .listener(new ProgressShown(progress))
+            .cancelWhen(interrupt::isAsked);
+    try (TrainingTable rows = fit.read()) {
       if (rows.targets().size() > 1) {
         throw new UserException("--target: compare takes one target, got " + rows.targets().size());
       }
-      FitJob job =
-          new FitJob(
-              rows,
-              kind,
-              options,
-              FitCheckpoint.none(interrupt::isAsked),
-              progress,
-              interrupt::isAsked);
-      FitOutcome outcome = kind == ModelKind.AUTO ? job.run(false) : job.runWithoutScores();
-      return score(table.name(), rows, outcome, held, kind, split, options.seed);
+      FitOutcome outcome = fit.run(rows);
+      return score(new Contest(table.name(), split, held, options.seed), kind, rows, outcome);
+    } catch (CancellationException e) {
+      throw new InterruptedFitException("Interrupted; the results so far are kept.");
     }
   }
 
@@ -179,36 +186,35 @@ final class CompareCommand implements Callable<Integer> {
     return out.stream().toArray();
   }
 
+  /** The rows that models are scored on. */
+  record Contest(String data, int split, Chunk held, long seed) {}
+
   /** Scores a fitted model on rows it has not seen. */
   static Leaderboard.Row score(
-      String data,
-      TrainingTable rows,
-      FitOutcome outcome,
-      Chunk held,
-      ModelKind kind,
-      int split,
-      long seed) {
-    double[] y = rows.targets().get(0).encoder().encode(held);
-    Matrix x = rows.encoder().encode(held);
+      Contest contest, ModelKind kind, TrainingTable rows, FitOutcome outcome) {
+    TargetEncoder target = rows.targets().get(0).encoder();
+    Model model = outcome.saved().model();
+    double[] y = target.encode(contest.held());
+    Matrix x = rows.encoder().encode(contest.held());
     for (int i = 0; i < y.length; i++) {
       if (Double.isNaN(y[i])) {
         throw new UserException(
-            "target " + rows.targets().get(0).name() + ": missing in a test row; drop such rows");
+            "target " + target.name() + ": missing in a test row; drop such rows");
       }
     }
     long begin = System.nanoTime();
-    Prediction prediction = outcome.model().predict(x);
+    Prediction prediction = model.predict(x);
     prediction.logDensity(y);
-    if (!rows.targets().get(0).encoder().isClasses()) {
+    if (!target.isClasses()) {
       prediction.mean();
     }
     double predictSeconds = (System.nanoTime() - begin) / 1e9;
-    Scores scores = new Scores(rows.targets().get(0).encoder().isClasses());
-    scores.add(prediction, y, outcome.model().likelihood(0), seed);
+    Scores scores = new Scores(target.isClasses());
+    scores.add(prediction, y, model.likelihood(0), contest.seed());
     return new Leaderboard.Row(
-        data,
+        contest.data(),
         kind.text(),
-        split,
+        contest.split(),
         rows.rows().rows(),
         y.length,
         scores.nll(),
@@ -219,7 +225,7 @@ final class CompareCommand implements Callable<Integer> {
         finite(scores.accuracy()),
         outcome.seconds(),
         predictSeconds,
-        outcome.model().training().steps(),
+        model.training().steps(),
         outcome.recipe().describe());
   }
 

@@ -1,11 +1,12 @@
 package io.github.tgp4j.cli;
 
-import io.github.tgp4j.auto.ColumnChoice;
+import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.auto.FitOutcome;
+import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.cli.table.Tables;
 import io.github.tgp4j.data.Table;
-import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import java.io.IOException;
@@ -14,11 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,36 +67,32 @@ final class DemoCommand implements Callable<Integer> {
         TEST_ROWS,
         test);
     out.flush();
-    ModelOptions options = new ModelOptions();
-    options.seed = seed;
     try (Interrupt interrupt = new Interrupt();
-        ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
-        TrainingTable table =
-            TrainingTable.read(
-                () -> Tables.open(training),
-                columns -> ColumnChoice.of(columns, List.of("minutes"), null, null),
-                TargetKind.DETECTED)) {
-      Table held = read(test);
-      List<Contender> contenders = new ArrayList<>();
-      for (ModelKind kind : MODELS) {
-        progress.begin(kind.text());
-        FitJob job =
-            new FitJob(
-                table,
-                kind,
-                options,
-                FitCheckpoint.none(interrupt::isAsked),
-                progress,
-                interrupt::isAsked);
-        FitOutcome outcome = job.runWithoutScores();
-        contenders.add(
-            new Contender(
-                outcome,
-                CompareCommand.score("deliveries", table, outcome, held.all(), kind, 1, seed)));
+        ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
+      AutoFit fit =
+          AutoFit.of(() -> Tables.open(training), "minutes")
+              .seed(seed)
+              .withScores(false)
+              .data("deliveries.csv", "made by tgp demo")
+              .listener(new ProgressShown(progress))
+              .cancelWhen(interrupt::isAsked);
+      try (TrainingTable table = fit.read()) {
+        Table held = read(test);
+        CompareCommand.Contest contest =
+            new CompareCommand.Contest("deliveries", 1, held.all(), seed);
+        List<Contender> contenders = new ArrayList<>();
+        for (ModelKind kind : MODELS) {
+          progress.begin(kind.text());
+          FitOutcome outcome = fit.model(kind).run(table);
+          contenders.add(
+              new Contender(outcome, CompareCommand.score(contest, kind, table, outcome)));
+        }
+        progress.close();
+        out.print(Leaderboard.table(contenders.stream().map(Contender::row).toList()));
+        finish(table, contenders, held);
       }
-      progress.close();
-      out.print(Leaderboard.table(contenders.stream().map(Contender::row).toList()));
-      finish(table, contenders, held);
+    } catch (CancellationException e) {
+      throw new InterruptedFitException("Interrupted; no model was written.");
     }
     return CommandLine.ExitCode.OK;
   }
@@ -109,7 +105,12 @@ final class DemoCommand implements Callable<Integer> {
 
   private static long belowZero(Contender contender, TrainingTable table, Table held) {
     double[] lower =
-        contender.outcome().model().predict(table.encoder().encode(held.all())).quantile(0.025);
+        contender
+            .outcome()
+            .saved()
+            .model()
+            .predict(table.encoder().encode(held.all()))
+            .quantile(0.025);
     return Arrays.stream(lower).filter(value -> value < 0).count();
   }
 
@@ -122,22 +123,13 @@ final class DemoCommand implements Callable<Integer> {
     }
     Path model = directory.resolve("deliveries.tgp");
     Path report = directory.resolve("deliveries.html");
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("data", "deliveries.csv");
-    settings.put("model", best.outcome().name());
-    settings.put("seed", Long.toString(seed));
-    FitOutcome chosen =
-        best.outcome()
-            .withReason(best.outcome().name() + ": the best of four on deliveries not seen");
     SavedModel saved =
-        new SavedModel(
-            best.outcome().model(),
-            table.encoder(),
-            table.targetEncoders(),
-            FitCommand.provenance(table, chosen, settings, "made by tgp demo"));
+        best.outcome()
+            .withReason(best.outcome().name() + ": the best of four on deliveries not seen")
+            .saved();
     ModelFile.write(model, saved);
     new ModelReport("deliveries.csv", saved, 0)
-        .baseline("plain GP", plain.outcome().model())
+        .baseline("plain GP", plain.outcome().saved().model())
         .rows(held.reader(), "deliveries that no model has seen")
         .write(report);
     PrintWriter out = spec.commandLine().getOut();

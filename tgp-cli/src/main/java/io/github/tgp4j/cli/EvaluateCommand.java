@@ -1,5 +1,6 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.TargetEncoder;

@@ -1,7 +1,9 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.FitJournal;
 import io.github.tgp4j.auto.HeldOut;
-import io.github.tgp4j.auto.ModelSearch;
+import io.github.tgp4j.auto.TrainingCurve;
+import io.github.tgp4j.auto.TrialResult;
 import io.github.tgp4j.io.Checkpoint;
 import io.github.tgp4j.io.CheckpointFile;
 import io.github.tgp4j.train.Checkpoints;
@@ -22,12 +24,13 @@ import java.util.function.BooleanSupplier;
  * Where a fit stands, in a file: the trials that are done, and the state of the one under way.
  * Saved now and then, and when the user interrupts.
  */
-final class FitCheckpoint implements ModelSearch.Journal {
+final class FitCheckpoint implements FitJournal {
   /** How often a fit saves its state; tests are in more of a hurry. */
   private static final long SAVE_NANOS =
       1_000_000L * Long.getLong("tgp.checkpoint.milliseconds", 10_000L);
 
   private static final String CURVE = "curve";
+  private static final String FAILURE = "failure";
 
   private final Path file;
   private final Map<String, String> settings;
@@ -40,11 +43,6 @@ final class FitCheckpoint implements ModelSearch.Journal {
     this.file = file;
     this.settings = settings;
     this.interrupted = interrupted;
-  }
-
-  /** Keeps nothing. */
-  static FitCheckpoint none(BooleanSupplier interrupted) {
-    return new FitCheckpoint(null, Map.of(), interrupted);
   }
 
   /**
@@ -97,8 +95,8 @@ final class FitCheckpoint implements ModelSearch.Journal {
     return out;
   }
 
-  /** The checkpoints of one stage of the search. */
-  Checkpoints at(String stage, TrainingCurve curve) {
+  @Override
+  public Checkpoints at(String stage, TrainingCurve curve) {
     return new Checkpoints() {
       @Override
       public TrainingState resume() {
@@ -121,8 +119,8 @@ final class FitCheckpoint implements ModelSearch.Journal {
     };
   }
 
-  /** The curve of the stage under way when the run stopped, or an empty one. */
-  TrainingCurve curveOf(String stage) {
+  @Override
+  public TrainingCurve curveOf(String stage) {
     return states.containsKey(stage) && results.containsKey(CURVE)
         ? TrainingCurve.of(results.get(CURVE))
         : new TrainingCurve();
@@ -133,7 +131,7 @@ final class FitCheckpoint implements ModelSearch.Journal {
   }
 
   @Override
-  public List<HeldOut> find(String stage) {
+  public TrialResult find(String stage) {
     List<HeldOut> out = new ArrayList<>();
     while (results.containsKey(key(stage, out.size(), "y"))) {
       int target = out.size();
@@ -155,7 +153,19 @@ final class FitCheckpoint implements ModelSearch.Journal {
               part(stage, target, "pit"),
               probabilities));
     }
-    return out.isEmpty() ? null : out;
+    return out.isEmpty() ? null : new TrialResult(out, text(results.get(key(stage, 0, FAILURE))));
+  }
+
+  /** A text that was kept as its code points; null where there is none. */
+  private static String text(double[] points) {
+    if (points == null) {
+      return null;
+    }
+    StringBuilder text = new StringBuilder();
+    for (double point : points) {
+      text.appendCodePoint((int) point);
+    }
+    return text.toString();
   }
 
   private static String key(String stage, int target, String part) {
@@ -167,9 +177,12 @@ final class FitCheckpoint implements ModelSearch.Journal {
   }
 
   @Override
-  public void add(String stage, List<HeldOut> trial) {
-    for (int o = 0; o < trial.size(); o++) {
-      HeldOut held = trial.get(o);
+  public void add(String stage, TrialResult trial) {
+    if (trial.failure() != null) {
+      results.put(key(stage, 0, FAILURE), trial.failure().codePoints().asDoubleStream().toArray());
+    }
+    for (int o = 0; o < trial.heldOut().size(); o++) {
+      HeldOut held = trial.heldOut().get(o);
       results.put(key(stage, o, "y"), held.y());
       results.put(key(stage, o, "logDensity"), held.logDensity());
       results.put(key(stage, o, "mean"), held.mean());
@@ -192,8 +205,8 @@ final class FitCheckpoint implements ModelSearch.Journal {
     saved = System.nanoTime();
   }
 
-  /** Saves where things stand. */
-  void saveNow() {
+  @Override
+  public void save() {
     if (file != null) {
       write();
     }

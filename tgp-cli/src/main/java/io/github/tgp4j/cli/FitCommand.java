@@ -1,19 +1,20 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.io.ModelFile;
-import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,22 +92,25 @@ final class FitCommand implements Callable<Integer> {
       OutputFiles.check(report, force);
     }
     PrintWriter err = spec.commandLine().getErr();
+    AutoFit fit =
+        AutoFit.of(table::open)
+            .columns(columns::choose)
+            .settings(options.settings(kind))
+            .withBaseline(report != null);
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);
-        TrainingTable rows =
-            TrainingTable.read(table::open, columns::choose, Recipes.targetKind(kind, options))) {
+        TrainingTable rows = fit.read()) {
       rows.notes().forEach(note -> err.println("note: " + note));
-      Map<String, String> settings = settings(rows);
+      fit.data(table.name(), table.fingerprint());
       Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
-      FitCheckpoint checkpoint = FitCheckpoint.open(file, settings, resume, interrupt::isAsked);
-      FitOutcome outcome =
-          new FitJob(rows, kind, options, checkpoint, progress, interrupt::isAsked)
-              .run(report != null);
+      FitCheckpoint checkpoint =
+          FitCheckpoint.open(file, fit.describe(rows), resume, interrupt::isAsked);
+      fit.journal(checkpoint).listener(new ProgressShown(progress)).cancelWhen(interrupt::isAsked);
+      FitOutcome outcome = run(fit, rows, file);
       progress.close();
-      SavedModel saved = save(rows, outcome, settings);
-      ModelFile.write(to, saved);
+      ModelFile.write(to, outcome.saved());
       if (report != null) {
-        writeReport(rows, outcome, saved);
+        writeReport(rows, outcome);
       }
       checkpoint.delete();
       FitSummary summary = new FitSummary(rows, outcome, to, report);
@@ -117,20 +121,33 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
+  private static FitOutcome run(AutoFit fit, TrainingTable rows, Path checkpoint) {
+    try {
+      return fit.run(rows);
+    } catch (CancellationException e) {
+      throw new InterruptedFitException(
+          "Interrupted. Saved "
+              + checkpoint
+              + "; the same command with --resume goes on from there.");
+    }
+  }
+
   /** One page per target. */
-  private void writeReport(TrainingTable rows, FitOutcome outcome, SavedModel saved) {
+  private void writeReport(TrainingTable rows, FitOutcome outcome) {
+    SavedModel saved = outcome.saved();
+    FitOutcome.Comparison comparison = outcome.comparison();
     for (int o = 0; o < saved.targets().size(); o++) {
       ModelReport page = new ModelReport(table.name(), saved, o).rows(rows.rows());
-      List<HeldOut> held = outcome.heldOut().get(outcome.name());
+      List<HeldOut> held = comparison.heldOut().get(outcome.name());
       if (held != null) {
         List<HeldOut> plain =
-            outcome.name().equals(outcome.baseline())
+            outcome.name().equals(comparison.baseline())
                 ? null
-                : outcome.heldOut().get(outcome.baseline());
+                : comparison.heldOut().get(comparison.baseline());
         page.heldOut(held.get(o), "plain GP", plain == null ? null : plain.get(o));
-        for (Map.Entry<String, Double> other : outcome.scores().entrySet()) {
+        for (Map.Entry<String, Double> other : comparison.scores().entrySet()) {
           boolean shown =
-              other.getKey().equals(outcome.name()) || other.getKey().equals(outcome.baseline());
+              other.getKey().equals(outcome.name()) || other.getKey().equals(comparison.baseline());
           if (!shown && saved.targets().size() == 1) {
             page.candidate(other.getKey(), other.getValue());
           }
@@ -140,59 +157,11 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, String> settings(TrainingTable rows) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("data", table.name());
-    settings.put("fingerprint", table.fingerprint());
-    settings.put("rows", Integer.toString(rows.rows().rows()));
-    settings.put("target", String.join(",", rows.targets().stream().map(t -> t.name()).toList()));
-    settings.put("inputs", String.join(",", rows.encoder().inputs()));
-    settings.put("model", kind.text());
-    settings.putAll(options.asText());
-    return settings;
-  }
-
-  private SavedModel save(TrainingTable rows, FitOutcome outcome, Map<String, String> settings) {
-    return new SavedModel(
-        outcome.model(),
-        rows.encoder(),
-        rows.targetEncoders(),
-        provenance(rows, outcome, settings, table.fingerprint()));
-  }
-
-  /** What a model file says of its making. */
-  static Provenance provenance(
-      TrainingTable rows, FitOutcome outcome, Map<String, String> settings, String fingerprint) {
-    Map<String, String> all = new LinkedHashMap<>(settings);
-    all.remove("fingerprint");
-    all.put("chosen", outcome.name());
-    all.put("recipe", outcome.recipe().describe());
-    all.put("reason", outcome.reason());
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    outcome.heldOut().forEach((name, held) -> addMetrics(metrics, name, rows, held));
-    double[] none = new double[outcome.curve().steps().length];
-    Arrays.fill(none, Double.NaN);
-    return Provenance.now(all, fingerprint, rows.rows().rows())
-        .withMetrics(metrics)
-        .withCurve(new Provenance.Curve(outcome.curve().steps(), outcome.curve().bounds(), none))
-        .withNotes(rows.notes());
-  }
-
-  private static void addMetrics(
-      Map<String, Double> metrics, String candidate, TrainingTable rows, List<HeldOut> held) {
-    for (int o = 0; o < held.size(); o++) {
-      String prefix = candidate + (held.size() > 1 ? ", " + rows.targets().get(o).name() : "");
-      Scores.of(held.get(o))
-          .asMap()
-          .forEach((name, value) -> metrics.put(prefix + ": held-out " + name, value));
-    }
-  }
-
   /** The models and some examples, for the help. */
   static String[] footer() {
     List<String> lines = new ArrayList<>(List.of("", "Models:"));
     for (ModelKind kind : ModelKind.values()) {
-      lines.add(String.format(Locale.ROOT, "  %-7s %s", kind.text(), kind.meaning()));
+      lines.add(String.format(Locale.ROOT, "  %-13s %s", kind.text(), kind.meaning()));
     }
     lines.add("");
     lines.add("Examples:");
@@ -207,13 +176,11 @@ final class FitCommand implements Callable<Integer> {
   static final class ModelKindConverter implements CommandLine.ITypeConverter<ModelKind> {
     @Override
     public ModelKind convert(String text) {
-      for (ModelKind kind : ModelKind.values()) {
-        if (kind.text().equalsIgnoreCase(text.trim())) {
-          return kind;
-        }
+      try {
+        return ModelKind.of(text);
+      } catch (IllegalArgumentException e) {
+        throw new CommandLine.TypeConversionException(e.getMessage());
       }
-      throw new CommandLine.TypeConversionException(
-          io.github.tgp4j.text.Names.unknown("model", text, ModelKind.texts()));
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.data.Target;
 import java.nio.file.Path;
@@ -38,11 +40,12 @@ final class FitSummary {
       line(out, "target", target.name() + ": " + target.describe());
     }
     line(out, "model", outcome.name() + ": " + outcome.recipe().describe());
-    line(out, "chosen", outcome.reason());
-    if (outcome.scores().size() > 1) {
+    line(out, "chosen", outcome.comparison().reason());
+    if (outcome.comparison().scores().size() > 1) {
       line(out, "tried", candidates());
     }
-    List<HeldOut> held = outcome.heldOut().get(outcome.name());
+    outcome.comparison().failures().forEach((name, why) -> line(out, "failed", name + ": " + why));
+    List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     if (held != null) {
       for (HeldOut target : held) {
         line(out, "held out", Scores.of(target).describe());
@@ -60,6 +63,7 @@ final class FitSummary {
   private String candidates() {
     StringBuilder text = new StringBuilder();
     outcome
+        .comparison()
         .scores()
         .forEach(
             (name, nll) ->
@@ -72,16 +76,19 @@ final class FitSummary {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model", outcome.name());
     out.put("recipe", outcome.recipe().describe());
-    out.put("reason", outcome.reason());
+    out.put("reason", outcome.comparison().reason());
     out.put("rows", table.rows().rows());
     out.put("inputs", table.encoder().inputs());
     out.put("targets", table.targets().stream().map(t -> t.name()).toList());
-    out.put("tried", outcome.scores());
-    List<HeldOut> held = outcome.heldOut().get(outcome.name());
+    out.put("tried", outcome.comparison().scores());
+    if (!outcome.comparison().failures().isEmpty()) {
+      out.put("failed", outcome.comparison().failures());
+    }
+    List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     if (held != null) {
       out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
     }
-    out.put("steps", outcome.model().training().steps());
+    out.put("steps", outcome.saved().model().training().steps());
     out.put("seconds", outcome.seconds());
     out.put("notes", table.notes());
     out.put("file", file.toString());

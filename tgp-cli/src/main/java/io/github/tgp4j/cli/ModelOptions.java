@@ -1,9 +1,11 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.AutoSettings;
+import io.github.tgp4j.auto.FitBudget;
+import io.github.tgp4j.auto.ModelKind;
+import io.github.tgp4j.auto.ModelTexts;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -57,7 +59,8 @@ final class ModelOptions {
       paramLabel = "TIME",
       converter = TimeConverter.class,
       description =
-          "Wall time for the whole fit, such as 60s or 10m. Ends it well, wherever it is.")
+          "Time for the whole fit, such as 60s or 10m: stops training in time and keeps the best model"
+              + " so far.")
   Duration timeLimit;
 
   @Option(names = "--batch", paramLabel = "B", description = "Rows per training step.")
@@ -106,30 +109,18 @@ final class ModelOptions {
     }
   }
 
-  int threadCount() {
-    return threads != null ? threads : Runtime.getRuntime().availableProcessors();
-  }
-
-  /** Everything that decides the result, for the model file and to check a resumed run against. */
-  Map<String, String> asText() {
-    Map<String, String> out = new LinkedHashMap<>();
-    put(out, "kernel", kernel);
-    put(out, "flow", flow);
-    put(out, "warp", warp);
-    put(out, "likelihood", likelihood);
-    put(out, "inducing", inducing);
-    put(out, "epochs", epochs);
-    put(out, "time-limit", timeLimit);
-    put(out, "batch", batch);
-    put(out, "seed", seed);
-    put(out, "validation", validation);
-    return out;
-  }
-
-  private static void put(Map<String, String> to, String name, Object value) {
-    if (value != null) {
-      to.put(name, value.toString());
+  /** The same for the library. */
+  AutoSettings settings(ModelKind kind) {
+    AutoSettings settings =
+        AutoSettings.DEFAULT
+            .withKind(kind)
+            .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
+            .withBudget(new FitBudget(inducing, epochs, timeLimit, batch))
+            .withSeed(seed);
+    if (validation != null) {
+      settings = settings.withValidation(validation);
     }
+    return threads == null ? settings : settings.withThreads(threads);
   }
 
   /** "60s", "10m", "1h", "1.5h", "90". */

@@ -1,10 +1,13 @@
 package io.github.tgp4j.auto;
 
-import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.IntPredicate;
 
 /**
@@ -14,14 +17,14 @@ import java.util.function.IntPredicate;
  * @param cost of a fit in any unit, the same for all candidates of a list; for progress and time
  *     limits
  * @param fitter fits it
- * @param steady whether a fit to so many rows is the same whatever the share of the effort, so that
- *     one trial is enough
+ * @param ignoresEffort whether a fit to so many rows is the same whatever the share of the effort,
+ *     so that one trial is enough
  */
-public record Candidate(String name, double cost, Fitter fitter, IntPredicate steady) {
-  /** Fits a candidate to some rows. */
+public record Candidate(String name, double cost, Fitter fitter, IntPredicate ignoresEffort) {
+  /** Fits a candidate to some rows, which are in memory. */
   @FunctionalInterface
   public interface Fitter {
-    Model fit(Matrix x, Matrix y, Effort effort);
+    Model fit(RowStore rows, Effort effort);
   }
 
   /**
@@ -31,21 +34,23 @@ public record Candidate(String name, double cost, Fitter fitter, IntPredicate st
    * @param share of the steps of a full fit
    * @param from how far the whole search was before this fit, 0 to 1
    * @param to how far it is after it
+   * @param timeLimit for this fit; null for none
    */
-  public record Effort(String stage, double share, double from, double to) {
+  public record Effort(String stage, double share, double from, double to, Duration timeLimit) {
     /** A fit on its own. */
-    public static final Effort FULL = new Effort("fit", 1.0, 0.0, 1.0);
+    public static final Effort FULL = new Effort("fit", 1.0, 0.0, 1.0, null);
 
     /**
-     * The plan's share. Collapsed plans are taken whole: their steps are few, and a plain GP cut
-     * short would stand beside flows that start from a whole one.
+     * The plan's share, within the time limit. Collapsed plans are taken whole: their steps are
+     * few, and a plain GP cut short would stand beside flows that start from a whole one.
      */
     public TrainingPlan of(TrainingPlan full) {
-      return takesWhole(full) ? full : full.withSteps(steps(full.steps()));
+      TrainingPlan plan = needsAllSteps(full) ? full : full.withSteps(steps(full.steps()));
+      return timeLimit == null ? plan : plan.withTimeLimit(timeLimit);
     }
 
-    /** Whether {@link #of} gives the whole of a plan, however small the share. */
-    public static boolean takesWhole(TrainingPlan full) {
+    /** Whether {@link #of} gives all steps of a plan, however small the share. */
+    public static boolean needsAllSteps(TrainingPlan full) {
       return full.method() == TrainingPlan.Method.COLLAPSED;
     }
 
@@ -63,21 +68,51 @@ public record Candidate(String name, double cost, Fitter fitter, IntPredicate st
   public Candidate {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(fitter, "fitter");
-    Objects.requireNonNull(steady, "steady");
+    Objects.requireNonNull(ignoresEffort, "ignoresEffort");
     if (!(cost > 0)) {
       throw new IllegalArgumentException(name + ": expected a cost above 0 but got " + cost);
     }
   }
 
-  /** A transformed GP, whose plan is that of a full fit. */
+  /**
+   * A transformed GP, whose plan is that of a full fit. Where its listener ends a fit, that cancels
+   * the search: a model that was not trained to its end must not be compared with others.
+   */
   public static Candidate of(String name, Tgp tgp) {
     return new Candidate(
         name,
         1.0,
-        (x, y, effort) -> {
-          var full = tgp.planFor(x.rows);
-          return tgp.copy().plan(effort.of(full)).fit(x, y);
+        (rows, effort) -> {
+          Stopped listener = new Stopped(tgp.listener());
+          TrainingPlan plan = effort.of(tgp.planFor(rows.rows()));
+          Model model = tgp.copy().plan(plan).listener(listener).fit(rows);
+          if (listener.stopped) {
+            throw new CancellationException(effort.stage() + ": ended by its listener");
+          }
+          return model;
         },
-        rows -> Effort.takesWhole(tgp.planFor(rows)));
+        rows -> Effort.needsAllSteps(tgp.planFor(rows)));
+  }
+
+  /** Remembers whether a listener ended training. */
+  private static final class Stopped implements TrainingListener {
+    private final TrainingListener listener;
+    private boolean stopped;
+
+    Stopped(TrainingListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public boolean onStep(Progress progress) {
+      stopped |= !listener.onStep(progress);
+      return !stopped;
+    }
+
+    @Override
+    public boolean isStopped() {
+      stopped |= listener.isStopped();
+      return stopped;
+    }
   }
 }

@@ -86,6 +86,11 @@ public record HeldOut(
     return parts.stream().map(part).flatMapToDouble(Arrays::stream).toArray();
   }
 
+  /** Whether it has more than log densities. */
+  boolean isComplete() {
+    return classes.length > 0 || mean.length == y.length;
+  }
+
   /** The mean negative log density. */
   public double nll() {
     double sum = 0.0;

@@ -75,6 +75,11 @@ public record Provenance(
         List.of());
   }
 
+  public Provenance withSettings(Map<String, String> value) {
+    return new Provenance(
+        format, library, created, value, fingerprint, rows, metrics, curve, notes);
+  }
+
   public Provenance withMetrics(Map<String, Double> value) {
     return new Provenance(
         format, library, created, settings, fingerprint, rows, value, curve, notes);

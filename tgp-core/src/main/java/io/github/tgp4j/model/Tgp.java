@@ -372,6 +372,11 @@ public final class Tgp {
     return this;
   }
 
+  /** Who is told of every step. */
+  public TrainingListener listener() {
+    return listener;
+  }
+
   public Tgp listener(TrainingListener value) {
     listener = Objects.requireNonNull(value, "listener");
     return this;

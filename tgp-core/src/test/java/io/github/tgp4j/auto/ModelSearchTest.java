@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.train.TrainingPlan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ModelSearchTest {
@@ -89,18 +93,18 @@ class ModelSearchTest {
     double[][] x = inputs(40);
     double[] y = new double[40];
     Arrays.setAll(y, i -> Math.sin(2 * x[i][0]));
-    Map<String, List<HeldOut>> kept = new LinkedHashMap<>();
+    Map<String, TrialResult> kept = new LinkedHashMap<>();
     List<String> asked = new ArrayList<>();
     ModelSearch.Journal journal =
         new ModelSearch.Journal() {
           @Override
-          public List<HeldOut> find(String stage) {
+          public TrialResult find(String stage) {
             asked.add(stage);
             return kept.get(stage);
           }
 
           @Override
-          public void add(String stage, List<HeldOut> trial) {
+          public void add(String stage, TrialResult trial) {
             kept.put(stage, trial);
           }
         };
@@ -112,7 +116,7 @@ class ModelSearchTest {
         new Candidate(
             "identity",
             1,
-            (a, b, effort) -> {
+            (rows, effort) -> {
               throw new AssertionError("fitted again: " + effort);
             });
     Candidate neither = new Candidate("sal(1)", 1, never.fitter());
@@ -142,11 +146,11 @@ class ModelSearchTest {
           new Candidate(
               plain.name(),
               1,
-              (a, b, effort) -> {
+              (rows, effort) -> {
                 stages.add(effort.stage());
-                return plain.fitter().fit(a, b, effort);
+                return plain.fitter().fit(rows, effort);
               },
-              plain.steady()));
+              plain.ignoresEffort()));
     }
     ModelSearch.Choice choice =
         ModelSearch.among(candidates).rounds(0.5, 1.0).choose(Matrix.of(x), Matrix.column(y));
@@ -159,5 +163,118 @@ class ModelSearchTest {
   void tooFewRowsAreSaid() {
     assertThatThrownBy(() -> ModelSearch.of(BASE, List.of("sal(1)")).fit(inputs(5), new double[5]))
         .hasMessageContaining("at least 10 rows");
+  }
+
+  private static double[] waves(double[][] x) {
+    return Arrays.stream(x).mapToDouble(row -> Math.sin(2 * row[0])).toArray();
+  }
+
+  @Test
+  void aCancelledSearchHasNoWinner() {
+    double[][] x = inputs(40);
+    int[] steps = {0};
+    Tgp stopping = BASE.copy().listener(progress -> ++steps[0] < 5);
+    assertThatThrownBy(() -> ModelSearch.of(stopping, List.of("sal(1)")).fit(x, waves(x)))
+        .isInstanceOf(CancellationException.class)
+        .hasMessageContaining("identity, round 1");
+    assertThat(steps[0]).as("nothing goes on after it").isEqualTo(5);
+    int[] asked = {0};
+    ModelSearch cancelled =
+        ModelSearch.of(BASE, List.of("sal(1)")).rounds(0.1).cancelWhen(() -> ++asked[0] > 2);
+    assertThatThrownBy(() -> cancelled.fit(x, waves(x)))
+        .isInstanceOf(CancellationException.class)
+        .hasMessageContaining("cancelled in sal(1), round 1");
+  }
+
+  /** Candidates of a search whose clock only they move, and the log of what they were given. */
+  private static final class Timed {
+    private final double[][] x = inputs(30);
+    private final Model model = BASE.copy().plan(TrainingPlan.ofSteps(5)).fit(x, waves(x));
+    private final List<String> log = new ArrayList<>();
+    private long nanos;
+
+    ModelSearch search(UnaryOperator<Duration> takes) {
+      List<Candidate> candidates = new ArrayList<>();
+      for (String name : List.of("plain", "a", "b", "c")) {
+        candidates.add(
+            new Candidate(
+                name,
+                1,
+                (rows, effort) -> {
+                  log.add(effort.stage());
+                  nanos += takes.apply(effort.timeLimit()).toNanos();
+                  return model;
+                }));
+      }
+      return ModelSearch.among(candidates).clock(() -> nanos).timeLimit(Duration.ofSeconds(2));
+    }
+  }
+
+  @Test
+  void theTimeLimitIsForTheWholeSearch() {
+    Timed timed = new Timed();
+    ModelSearch.Result result =
+        timed.search(limit -> limit.plusMillis(20)).fit(timed.x, waves(timed.x));
+    assertThat(timed.log).contains("c, round 1", "fit to all rows");
+    assertThat(timed.nanos).isBetween(1_900_000_000L, 2_021_000_000L);
+    assertThat(result.choice().failures()).isEmpty();
+  }
+
+  @Test
+  void whatThereIsNoTimeForIsSaid() {
+    Timed timed = new Timed();
+    ModelSearch.Result result =
+        timed.search(limit -> Duration.ofSeconds(1)).fit(timed.x, waves(timed.x));
+    assertThat(timed.log).containsExactly("plain, round 1", "a, round 1", "fit to all rows");
+    assertThat(result.choice().failures()).containsOnlyKeys("b", "c");
+    assertThat(result.choice().failures().get("b")).contains("time limit");
+    assertThat(result.choice().scores()).containsOnlyKeys("plain", "a");
+  }
+
+  @Test
+  void aPlansTimeLimitIsTheSearchs() {
+    double[][] x = inputs(30);
+    Duration limit = Duration.ofHours(1);
+    Tgp base = BASE.copy().plan(TrainingPlan.ofSteps(4).withTimeLimit(limit));
+    ModelSearch.Choice choice =
+        ModelSearch.of(base, List.of("sal(1)"))
+            .clock(() -> 0)
+            .choose(Matrix.of(x), Matrix.column(waves(x)));
+    assertThat(choice.effort().timeLimit()).isEqualTo(limit);
+    Candidate.Effort half = new Candidate.Effort("s", 0.5, 0, 0.5, Duration.ofMinutes(1));
+    assertThat(half.of(base.planFor(30)).timeLimit()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void aCandidateThatFailsIsAResult() {
+    double[][] x = inputs(40);
+    Candidate plain = Candidate.of("plain", BASE.copy().plan(TrainingPlan.ofSteps(20)));
+    Candidate broken =
+        new Candidate(
+            "broken",
+            1,
+            (rows, effort) -> {
+              throw new IllegalStateException("no such luck");
+            });
+    ModelSearch.Choice choice =
+        ModelSearch.among(List.of(plain, broken))
+            .rounds(0.5)
+            .choose(Matrix.of(x), Matrix.column(waves(x)));
+    assertThat(choice.winner()).isSameAs(plain);
+    assertThat(choice.failures()).containsExactly(Map.entry("broken", "no such luck"));
+    assertThat(choice.scores().get("broken")).isEqualTo(Double.POSITIVE_INFINITY);
+    ModelSearch hopeless = ModelSearch.among(List.of(broken));
+    assertThatThrownBy(() -> hopeless.fit(x, waves(x)))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessage("no such luck");
+  }
+
+  @Test
+  void roundsMustRise() {
+    ModelSearch search = ModelSearch.of(BASE, List.of("sal(1)"));
+    assertThatThrownBy(search::rounds).hasMessageContaining("at least one share");
+    assertThatThrownBy(() -> search.rounds(0.5, 0.5)).hasMessageContaining("rising");
+    assertThatThrownBy(() -> search.rounds(Double.NaN)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> search.timeLimit(Duration.ZERO)).hasMessageContaining("more than 0");
   }
 }

@@ -1,6 +1,5 @@
-package io.github.tgp4j.cli;
+package io.github.tgp4j.auto;
 
-import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.predict.Prediction;
@@ -12,7 +11,7 @@ import java.util.Map;
  * Scores of predictions in the target's own units, gathered chunk by chunk. NaN where a score does
  * not apply: accuracy to numbers, the others but the NLL to classes.
  */
-final class Scores {
+public final class Scores {
   private static final int CRPS_SAMPLES = 200;
 
   private final boolean classes;
@@ -24,19 +23,21 @@ final class Scores {
   private long inside;
   private long hits;
 
-  Scores(boolean classes) {
+  /** Of a target of classes, or of numbers. */
+  public Scores(boolean classes) {
     this.classes = classes;
   }
 
   /** Of rows that were held out in a fit; the CRPS is left out. */
-  static Scores of(HeldOut held) {
+  public static Scores of(HeldOut held) {
     Scores scores = new Scores(held.classes().length > 0);
     scores.add(held);
     scores.crps = Double.NaN;
     return scores;
   }
 
-  void add(Prediction prediction, double[] y, Likelihood likelihood, long seed) {
+  /** Takes what was predicted for some rows, and what was observed. */
+  public void add(Prediction prediction, double[] y, Likelihood likelihood, long seed) {
     add(HeldOut.of(prediction, y, likelihood));
     if (!classes) {
       double[][] samples = prediction.sample(CRPS_SAMPLES, seed + rows);
@@ -72,36 +73,36 @@ final class Scores {
     return best;
   }
 
-  long rows() {
+  public long rows() {
     return rows;
   }
 
-  double nll() {
+  public double nll() {
     return -logDensity / rows;
   }
 
-  double rmse() {
+  public double rmse() {
     return classes ? Double.NaN : Math.sqrt(squares / rows);
   }
 
-  double mae() {
+  public double mae() {
     return classes ? Double.NaN : errors / rows;
   }
 
-  double crps() {
+  public double crps() {
     return classes ? Double.NaN : crps / rows;
   }
 
-  double coverage95() {
+  public double coverage95() {
     return classes ? Double.NaN : (double) inside / rows;
   }
 
-  double accuracy() {
+  public double accuracy() {
     return classes ? (double) hits / rows : Double.NaN;
   }
 
   /** By name, those that apply. */
-  Map<String, Double> asMap() {
+  public Map<String, Double> asMap() {
     Map<String, Double> all = new LinkedHashMap<>();
     all.put("nll", nll());
     all.put("rmse", rmse());
@@ -114,7 +115,7 @@ final class Scores {
   }
 
   /** "NLL 2.288, RMSE 2.448, MAE 1.7, 95% intervals hold 96.9%". */
-  String describe() {
+  public String describe() {
     return classes
         ? String.format(Locale.ROOT, "NLL %.4g, accuracy %.1f%%", nll(), 100 * accuracy())
         : String.format(

@@ -1,4 +1,4 @@
-package io.github.tgp4j.cli;
+package io.github.tgp4j.auto;
 
 import io.github.tgp4j.train.TrainingListener;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The bound along a fit, averaged over stretches of steps so that any run gives some hundred
  * points.
  */
-final class TrainingCurve {
+public final class TrainingCurve {
   private static final int POINTS = 400;
 
   private double[] steps = new double[POINTS];
@@ -17,7 +17,8 @@ final class TrainingCurve {
   private double sum;
   private int inSum;
 
-  void add(TrainingListener.Progress progress) {
+  /** Takes a step. */
+  public void add(TrainingListener.Progress progress) {
     if (!Double.isFinite(progress.bound())) {
       return;
     }
@@ -44,16 +45,18 @@ final class TrainingCurve {
     stretch *= 2;
   }
 
-  double[] steps() {
+  /** The last step of each stretch. */
+  public double[] steps() {
     return Arrays.copyOf(steps, count);
   }
 
-  double[] bounds() {
+  /** The mean bound of each stretch. */
+  public double[] bounds() {
     return Arrays.copyOf(bounds, count);
   }
 
   /** All of it in one array, for a checkpoint. */
-  double[] state() {
+  public double[] state() {
     double[] out = new double[4 + 2 * count];
     out[0] = count;
     out[1] = stretch;
@@ -64,7 +67,8 @@ final class TrainingCurve {
     return out;
   }
 
-  static TrainingCurve of(double[] state) {
+  /** The curve of a state; the inverse of {@link #state}. */
+  public static TrainingCurve of(double[] state) {
     TrainingCurve curve = new TrainingCurve();
     curve.count = (int) state[0];
     curve.stretch = (int) state[1];

@@ -1,0 +1,25 @@
+package io.github.tgp4j.cli;
+
+import io.github.tgp4j.auto.FitListener;
+import java.util.Locale;
+
+/** Shows the steps of a fit on the progress line. */
+final class ProgressShown implements FitListener {
+  private final ProgressLine progress;
+
+  ProgressShown(ProgressLine progress) {
+    this.progress = progress;
+  }
+
+  @Override
+  public void onStep(String stage, double share, double bound, double bestNll) {
+    if (!progress.isDue()) {
+      return;
+    }
+    String text = String.format(Locale.ROOT, "ELBO %.5g", bound);
+    if (!Double.isNaN(bestNll)) {
+      text += String.format(Locale.ROOT, "  validation NLL %.4g", bestNll);
+    }
+    progress.show(stage, share, text);
+  }
+}

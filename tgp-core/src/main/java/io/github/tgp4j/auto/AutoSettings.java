@@ -1,0 +1,133 @@
+package io.github.tgp4j.auto;
+
+import io.github.tgp4j.data.TargetKind;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What {@link AutoFit} is asked for: plain values, the same for the command, a service or a
+ * cluster.
+ *
+ * @param kind of model; {@link ModelKind#AUTO} tries several
+ * @param candidates what AUTO tries beside the plain GP; empty: what fits the target
+ * @param texts parts of the model that the user decides
+ * @param budget how hard to fit
+ * @param validation share of the rows held out to choose and to score; null: by the number of rows;
+ *     0: none
+ * @param seed of everything random
+ * @param threads the result does not depend on it
+ */
+public record AutoSettings(
+    ModelKind kind,
+    List<ModelRequest> candidates,
+    ModelTexts texts,
+    FitBudget budget,
+    Double validation,
+    long seed,
+    int threads) {
+  /** Everything left open, on all cores. */
+  public static final AutoSettings DEFAULT =
+      new AutoSettings(
+          ModelKind.AUTO,
+          List.of(),
+          ModelTexts.OPEN,
+          FitBudget.OPEN,
+          null,
+          1L,
+          Runtime.getRuntime().availableProcessors());
+
+  public AutoSettings {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(texts, "texts");
+    Objects.requireNonNull(budget, "budget");
+    candidates = List.copyOf(candidates);
+    if (validation != null && !(validation >= 0 && validation < 1)) {
+      throw new IllegalArgumentException(
+          "validation: expected a share from 0 up to, not including, 1 but got " + validation);
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads: expected at least 1 but got " + threads);
+    }
+    if (kind != ModelKind.AUTO && !candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "candidates: expected none, since the model " + kind.text() + " is asked for");
+    }
+  }
+
+  public AutoSettings withKind(ModelKind value) {
+    return new AutoSettings(value, candidates, texts, budget, validation, seed, threads);
+  }
+
+  public AutoSettings withCandidates(List<ModelRequest> value) {
+    return new AutoSettings(kind, value, texts, budget, validation, seed, threads);
+  }
+
+  public AutoSettings withTexts(ModelTexts value) {
+    return new AutoSettings(kind, candidates, value, budget, validation, seed, threads);
+  }
+
+  public AutoSettings withBudget(FitBudget value) {
+    return new AutoSettings(kind, candidates, texts, value, validation, seed, threads);
+  }
+
+  /** With a share of the rows held out; 0 for none. */
+  public AutoSettings withValidation(double share) {
+    return new AutoSettings(kind, candidates, texts, budget, share, seed, threads);
+  }
+
+  public AutoSettings withSeed(long value) {
+    return new AutoSettings(kind, candidates, texts, budget, validation, value, threads);
+  }
+
+  public AutoSettings withThreads(int count) {
+    return new AutoSettings(kind, candidates, texts, budget, validation, seed, count);
+  }
+
+  /** What targets are taken for where the user named a model or its parts. */
+  TargetKind targetKind() {
+    if (texts.likelihood() != null) {
+      return texts.wantsClasses() ? TargetKind.CLASSES : TargetKind.NUMBERS;
+    }
+    boolean numbers =
+        texts.warp() != null
+            || kind.isOfNumbers()
+            || candidates.stream().anyMatch(request -> request.kind().isOfNumbers());
+    return numbers ? TargetKind.NUMBERS : TargetKind.DETECTED;
+  }
+
+  /** Everything that decides the result, for a model file and to check a resumed run against. */
+  Map<String, String> asText() {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("model", kind.text());
+    if (!candidates.isEmpty()) {
+      out.put("candidates", String.join("; ", candidates.stream().map(Object::toString).toList()));
+    }
+    put(out, "kernel", texts.kernel());
+    put(out, "flow", texts.flow());
+    put(out, "warp", texts.warp());
+    put(out, "likelihood", texts.likelihood());
+    put(out, "inducing", budget.inducing());
+    put(out, "epochs", budget.epochs());
+    put(out, "time-limit", budget.timeLimit() == null ? null : seconds(budget.timeLimit()));
+    put(out, "batch", budget.batch());
+    put(out, "seed", seed);
+    put(out, "validation", validation);
+    return out;
+  }
+
+  private static void put(Map<String, String> to, String name, Object value) {
+    if (value != null) {
+      to.put(name, value.toString());
+    }
+  }
+
+  /** "90 s", "1.5 s". */
+  private static String seconds(Duration time) {
+    String text = String.format(Locale.ROOT, "%.3f", time.toMillis() / 1e3);
+    return text.replaceFirst("\\.?0+$", "") + " s";
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.tgp4j.auto;
+
+import io.github.tgp4j.text.Names;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The kinds of models that {@link AutoFit} fits; their texts are the names of {@code --model}. */
+public enum ModelKind {
+  AUTO("look at the target, try several models, keep the best on held-out rows"),
+  SVGP("sparse variational GP, no flow"),
+  TGP("a flow with the same parameters everywhere"),
+  PE_TGP("flow parameters from a network of the inputs, point estimate"),
+  BA_TGP("flow parameters from a Bayesian network of the inputs (MC dropout)"),
+  VB_TGP("flow parameters from a network with Gaussian weights"),
+  VWGP("a warped target"),
+  WARPED_TGP("a flow and a warped target"),
+  WARPED_BA_TGP("flow parameters from a Bayesian network, and a warped target"),
+  GSP("transformed prior, Gaussian posterior; up to 1000 rows"),
+  DGP2("deep GP with 2 layers"),
+  DGP3("deep GP with 3 layers"),
+  DGP4("deep GP with 4 layers"),
+  EXACT("exact GP; up to 3000 rows"),
+  WGP("exact warped GP; up to 3000 rows");
+
+  private final String meaning;
+
+  ModelKind(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** The kind of a text, in small or capital letters. */
+  public static ModelKind of(String text) {
+    for (ModelKind kind : values()) {
+      if (kind.text().equalsIgnoreCase(text.trim())) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(Names.unknown("model", text, texts()));
+  }
+
+  /** Its name for people and files: {@code ba-tgp}. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What it is, in a few words. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Layers of GPs, 1 but for deep ones. */
+  int layers() {
+    return switch (this) {
+      case DGP2 -> 2;
+      case DGP3 -> 3;
+      case DGP4 -> 4;
+      default -> 1;
+    };
+  }
+
+  /** Whether it has inducing points, which trade exactness for speed. */
+  boolean isSparse() {
+    return this != EXACT && this != WGP && this != GSP;
+  }
+
+  /** Whether one model can predict several targets at once. */
+  boolean takesSeveralTargets() {
+    return isSparse();
+  }
+
+  /** Whether it is of numbers only, so that whole numbers are no codes of classes. */
+  boolean isOfNumbers() {
+    return isWarped() || this == EXACT;
+  }
+
+  /** Whether its target is warped. */
+  boolean isWarped() {
+    return this == VWGP || this == WARPED_TGP || this == WARPED_BA_TGP || this == WGP;
+  }
+
+  /** How long a step takes beside one of the plain model, roughly. */
+  double cost() {
+    return switch (this) {
+      case PE_TGP, BA_TGP, VB_TGP, WARPED_BA_TGP -> 6;
+      case DGP2 -> 10;
+      case DGP3 -> 20;
+      case DGP4 -> 30;
+      default -> 1;
+    };
+  }
+
+  private static List<String> texts() {
+    return Arrays.stream(values()).map(ModelKind::text).toList();
+  }
+}

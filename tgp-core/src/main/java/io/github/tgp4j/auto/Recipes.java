@@ -1,0 +1,276 @@
+package io.github.tgp4j.auto;
+
+import io.github.tgp4j.data.Target;
+import io.github.tgp4j.data.TargetFacts;
+import io.github.tgp4j.data.TargetNature;
+import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.spec.FlowSpec;
+import io.github.tgp4j.spec.Specs;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns what the user said, and what the target looks like, into models to fit: the first is the
+ * plain GP that the others are measured by.
+ */
+final class Recipes {
+  /** From here on networks get two layers, as in the paper's larger data sets. */
+  private static final int LARGE = 4000;
+
+  private static final int MOST_CLASSES = 50;
+  private static final int INDUCING = 100;
+
+  /** From smooth to rough, what AUTO tries; the first is the usual one. */
+  static final List<String> KERNELS = List.of("rbf", "matern32", "matern12");
+
+  private final AutoSettings settings;
+  private final ModelTexts texts;
+  private final List<Target> targets;
+  private final long rows;
+
+  Recipes(AutoSettings settings, List<Target> targets, long rows) {
+    this(settings, settings.texts(), targets, rows);
+  }
+
+  private Recipes(AutoSettings settings, ModelTexts texts, List<Target> targets, long rows) {
+    this.settings = settings;
+    this.texts = texts;
+    this.targets = targets;
+    this.rows = rows;
+  }
+
+  /** The same with another covariance. */
+  Recipes withKernel(String other) {
+    return new Recipes(settings, texts.withKernel(other), targets, rows);
+  }
+
+  /** The models to choose from where {@code kind} is AUTO; one for any other. */
+  List<Recipe> of(ModelKind kind) {
+    List<Recipe> all = new ArrayList<>();
+    if (kind != ModelKind.AUTO) {
+      all.add(single(kind));
+    } else if (texts.flow() != null || texts.warp() != null) {
+      all.add(plain());
+      addNew(all, single(texts.warp() != null ? ModelKind.VWGP : kindOf(texts.flow())));
+    } else if (!settings.candidates().isEmpty()) {
+      all.add(plain());
+      for (ModelRequest request : settings.candidates()) {
+        addNew(all, requested(request));
+      }
+    } else {
+      all.addAll(candidates());
+    }
+    return all;
+  }
+
+  /** The recipes by names that differ. */
+  static Map<String, Recipe> named(List<Recipe> recipes) {
+    Map<String, Recipe> named = new LinkedHashMap<>();
+    for (Recipe recipe : recipes) {
+      boolean alone = recipes.stream().filter(r -> r.name().equals(recipe.name())).count() == 1;
+      named.put(alone ? recipe.name() : recipe.name() + ", flow " + recipe.flow(), recipe);
+    }
+    return named;
+  }
+
+  private static void addNew(List<Recipe> to, Recipe recipe) {
+    if (!to.contains(recipe)) {
+      to.add(recipe);
+    }
+  }
+
+  private Recipe requested(ModelRequest request) {
+    return request.flow() == null
+        ? single(request.kind())
+        : new Recipes(settings, texts.withFlow(request.flow()), targets, rows)
+            .single(request.kind());
+  }
+
+  private static ModelKind kindOf(String flow) {
+    FlowSpec spec = Specs.flowSpec(flow);
+    if (spec.dependsOnInput()) {
+      return spec.isBayesian() ? ModelKind.VB_TGP : ModelKind.BA_TGP;
+    }
+    return flow.equals("identity") ? ModelKind.SVGP : ModelKind.TGP;
+  }
+
+  /** The plain model, for a baseline. */
+  Recipe plain() {
+    return recipe(ModelKind.SVGP, "identity", plainLikelihood());
+  }
+
+  private Recipe single(ModelKind kind) {
+    if (targets.size() > 1 && !kind.takesSeveralTargets()) {
+      throw new IllegalArgumentException(
+          "model "
+              + kind.text()
+              + ": expected one target but got "
+              + targets.size()
+              + "; fit one model for each, or use the model svgp or tgp");
+    }
+    refuseLikelihood(kind);
+    refuseWarp(kind);
+    return switch (kind) {
+      case SVGP, DGP2, DGP3, DGP4 -> {
+        refuseFlow(kind);
+        yield recipe(kind, "identity", plainLikelihood());
+      }
+      case EXACT -> {
+        refuseFlow(kind);
+        yield recipe(kind, "identity", "gaussian");
+      }
+      case TGP -> recipe(kind, flowOr(smallFlow("sal(3)")), plainLikelihood());
+      case GSP -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
+      case PE_TGP, BA_TGP -> recipe(kind, flowOr(network(false)), plainLikelihood());
+      case VB_TGP -> recipe(kind, flowOr(network(true)), plainLikelihood());
+      case VWGP, WGP -> warped(kind, flowOr("identity"));
+      case WARPED_TGP -> warped(kind, flowOr("sal(1)"));
+      case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
+      case AUTO -> throw new IllegalStateException("auto is not a single model");
+    };
+  }
+
+  private void refuseFlow(ModelKind kind) {
+    if (texts.flow() != null && !texts.flow().equals("identity")) {
+      throw new IllegalArgumentException(
+          "model " + kind.text() + ": has no flow; leave the flow out, or use the model tgp");
+    }
+  }
+
+  private void refuseLikelihood(ModelKind kind) {
+    if (texts.likelihood() == null) {
+      return;
+    }
+    if (kind.isWarped()) {
+      throw new IllegalArgumentException(
+          "model " + kind.text() + ": takes a warp, not the likelihood " + texts.likelihood());
+    }
+    if (kind == ModelKind.EXACT && !texts.likelihood().trim().equals("gaussian")) {
+      throw new IllegalArgumentException(
+          "model exact: has the likelihood gaussian, not " + texts.likelihood() + "; use svgp");
+    }
+  }
+
+  private void refuseWarp(ModelKind kind) {
+    if (texts.warp() != null && !kind.isWarped()) {
+      throw new IllegalArgumentException(
+          "model "
+              + kind.text()
+              + ": has no warp; leave the warp out, or use the model vwgp, warped-tgp or wgp");
+    }
+  }
+
+  private String flowOr(String usual) {
+    return texts.flow() != null ? texts.flow() : usual;
+  }
+
+  private Recipe recipe(ModelKind kind, String flow, String likelihood) {
+    return new Recipe(kind, kernel(), flow, likelihood, null, inducing());
+  }
+
+  private String kernel() {
+    return texts.kernel() != null ? texts.kernel() : KERNELS.get(0);
+  }
+
+  private int inducing() {
+    Integer asked = settings.budget().inducing();
+    return (int) Math.min(rows, asked != null ? asked : INDUCING);
+  }
+
+  private List<Recipe> candidates() {
+    List<Recipe> out = new ArrayList<>();
+    String plain = plainLikelihood();
+    out.add(plain());
+    if (everyNature(TargetNature.COUNT) && texts.likelihood() == null) {
+      out.add(recipe(ModelKind.SVGP, "identity", "poisson"));
+      out.add(recipe(ModelKind.SVGP, "identity", "negative-binomial"));
+    }
+    if (everyNature(TargetNature.PROPORTION) && texts.likelihood() == null) {
+      out.add(recipe(ModelKind.SVGP, "identity", "beta"));
+    }
+    out.add(recipe(ModelKind.TGP, smallFlow("sal(3)"), plain));
+    if (texts.likelihood() == null && plain.equals("gaussian")) {
+      out.add(recipe(ModelKind.SVGP, "identity", "student-t(4, learnt)"));
+      if (allAboveZero()) {
+        out.add(warped(ModelKind.VWGP, "identity"));
+      }
+    }
+    if (classCount() <= 2) {
+      out.add(recipe(ModelKind.BA_TGP, network(false), plain));
+    }
+    return out;
+  }
+
+  private boolean everyNature(TargetNature nature) {
+    return targets.stream().allMatch(t -> t.nature() == nature);
+  }
+
+  private boolean allAboveZero() {
+    return classCount() == 0
+        && targets.stream().allMatch(t -> t.facts().least() >= 0 && t.facts().most() > 0);
+  }
+
+  private int classCount() {
+    return targets.stream().mapToInt(Target::classes).max().orElse(0);
+  }
+
+  /** Flows of several latent functions cost as many times more: a small one for classes. */
+  private String smallFlow(String usual) {
+    return classCount() > 0 ? "sal(1)" : usual;
+  }
+
+  private String network(boolean bayes) {
+    return rows <= LARGE
+        ? "sal(1) @ mlp(25, tanh, " + (bayes ? "bayes" : "dropout=0.5") + ")"
+        : "sal(3) @ mlp(50,50, relu, " + (bayes ? "bayes" : "dropout=0.25") + ")";
+  }
+
+  /** What the user said, or what fits the target. */
+  private String plainLikelihood() {
+    if (texts.likelihood() != null) {
+      return texts.likelihoodFor(classCount());
+    }
+    int count = classCount();
+    if (count == 0) {
+      return "gaussian";
+    }
+    if (count > MOST_CLASSES) {
+      throw new IllegalArgumentException(
+          "target: expected at most "
+              + MOST_CLASSES
+              + " classes but got "
+              + count
+              + "; is it an identifier or free text? Name another column, or join rare classes");
+    }
+    if (targets.stream().anyMatch(target -> target.classes() != count)) {
+      throw new IllegalArgumentException(
+          "target: expected targets of one kind but got "
+              + String.join(
+                  ", ", targets.stream().map(t -> t.name() + " (" + t.describe() + ")").toList())
+              + "; fit one model for each");
+    }
+    return count == 2 ? "bernoulli(probit)" : "categorical(" + count + ")";
+  }
+
+  /** With a warped target, and a detection limit where some targets lie on the warp's edge. */
+  private Recipe warped(ModelKind kind, String flow) {
+    if (classCount() > 0) {
+      throw new IllegalArgumentException(
+          "model " + kind.text() + ": expected a target of numbers, to be warped, but got classes");
+    }
+    String usual = allAboveZero() ? "sal(1) > softplus" : "sal(1)";
+    String warp = texts.warp() != null ? texts.warp() : usual;
+    Interval range = Specs.flow(warp).range(Interval.REAL);
+    List<TargetFacts> facts = targets.stream().map(Target::facts).toList();
+    boolean edge = facts.stream().anyMatch(t -> t.least() <= range.lower());
+    boolean inside = facts.stream().allMatch(t -> t.least() >= range.lower());
+    String censor = "";
+    if (edge && inside && kind.isSparse()) {
+      double limit = facts.stream().mapToDouble(TargetFacts::detectionLimit).min().orElseThrow();
+      censor = ", censor=" + limit;
+    }
+    return new Recipe(kind, kernel(), flow, "warped(" + warp + censor + ")", warp, inducing());
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.tgp4j.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TargetNature;
+import io.github.tgp4j.io.SavedModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class AutoFitTest {
+  /** Skewed positive prices by size and colour. */
+  static Table prices(int rows) {
+    SplittableRandom random = new SplittableRandom(4);
+    double[] size = new double[rows];
+    String[] colour = new String[rows];
+    double[] price = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      size[i] = 4 * random.nextDouble();
+      int c = random.nextInt(3);
+      colour[i] = new String[] {"red", "green", "blue"}[c];
+      price[i] = Math.exp(Math.sin(size[i]) + 0.3 * c + 0.3 * random.nextGaussian());
+    }
+    return Table.builder()
+        .number("size", size)
+        .category("colour", colour)
+        .number("price", price)
+        .build();
+  }
+
+  private static AutoFit quick(Table table, String target) {
+    return AutoFit.of(table, target).inducing(8).epochs(40).seed(3).threads(1);
+  }
+
+  @Test
+  void aTableBecomesAModel() {
+    FitOutcome outcome = quick(prices(120), "price").run();
+    FitOutcome.Comparison comparison = outcome.comparison();
+    assertThat(comparison.scores()).containsKeys("svgp", "tgp", "vwgp", "ba-tgp");
+    assertThat(comparison.failures()).isEmpty();
+    assertThat(comparison.reason()).startsWith(outcome.name());
+    assertThat(comparison.scores().get(outcome.name()))
+        .isLessThanOrEqualTo(comparison.scores().get("svgp"));
+    assertThat(comparison.heldOut().get(outcome.name()).get(0).y()).hasSize(120); // five folds
+    SavedModel saved = outcome.saved();
+    assertThat(saved.encoder().inputs()).containsExactly("size", "colour");
+    assertThat(saved.targets().get(0).name()).isEqualTo("price");
+    assertThat(saved.provenance().settings())
+        .containsEntry("model", "auto")
+        .containsEntry("chosen", outcome.name())
+        .containsEntry("reason", comparison.reason());
+    assertThat(saved.provenance().metrics()).isNotEmpty();
+    assertThat(saved.provenance().rows()).isEqualTo(120);
+    FitOutcome other = outcome.withReason("because");
+    assertThat(other.saved().provenance().settings()).containsEntry("reason", "because");
+  }
+
+  @Test
+  void aRoughTargetGetsARougherCovarianceUnlessOneIsNamed() {
+    SplittableRandom random = new SplittableRandom(6);
+    double[] time = new double[150];
+    double[] price = new double[150];
+    for (int i = 1; i < 150; i++) {
+      time[i] = i;
+      price[i] = price[i - 1] + random.nextGaussian();
+    }
+    Table walk = Table.builder().number("time", time).number("price", price).build();
+    FitOutcome free = quick(walk, "price").candidates("svgp").inducing(100).run();
+    assertThat(free.recipe().kernel()).startsWith("matern");
+    assertThat(free.comparison().reason())
+        .contains("; kernel " + free.recipe().kernel() + ": held-out NLL");
+    FitOutcome named = quick(walk, "price").candidates("svgp").kernel("rbf").run();
+    assertThat(named.recipe().kernel()).isEqualTo("rbf");
+    assertThat(named.comparison().reason()).doesNotContain("kernel");
+  }
+
+  @Test
+  void whatIsTriedCanBeSaid() {
+    FitOutcome outcome =
+        quick(prices(80), "price")
+            .epochs(5)
+            .kernel("rbf")
+            .candidates("tgp: arcsinh-sum(2)", "tgp: boxcox", "tgp: log-exp-sum(2)", "warped-tgp")
+            .run();
+    assertThat(outcome.comparison().scores().keySet())
+        .containsExactly(
+            "svgp",
+            "tgp, flow arcsinh-sum(2)",
+            "tgp, flow boxcox",
+            "tgp, flow log-exp-sum(2)",
+            "warped-tgp");
+    assertThat(outcome.saved().provenance().settings().get("candidates"))
+        .startsWith("tgp: arcsinh-sum(2); tgp: boxcox");
+  }
+
+  @Test
+  void flowAndWarpGoTogether() {
+    for (ModelKind kind : List.of(ModelKind.WARPED_TGP, ModelKind.WARPED_BA_TGP)) {
+      FitOutcome outcome = quick(prices(60), "price").epochs(5).model(kind).withScores(false).run();
+      assertThat(outcome.recipe().describe()).contains("flow sal(1)", "likelihood warped(sal(1)");
+      double[] low =
+          outcome
+              .saved()
+              .model()
+              .predict(outcome.saved().encoder().encode(prices(20).all()))
+              .quantile(0.01);
+      assertThat(java.util.Arrays.stream(low).min().getAsDouble()).isPositive();
+    }
+  }
+
+  @Test
+  void settingsThatAModelCannotHonourAreRefused() {
+    Table table = prices(30);
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.TGP).warp("sal(1)").fit())
+        .hasMessageContaining("has no warp");
+    assertThatThrownBy(
+            () -> quick(table, "price").model(ModelKind.EXACT).likelihood("poisson").fit())
+        .hasMessageContaining("exact");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).flow("sal(1)").fit())
+        .hasMessageContaining("has no flow");
+    assertThatThrownBy(() -> quick(table, "price").candidates("auto"))
+        .hasMessageContaining("got auto");
+    assertThatThrownBy(() -> AutoFit.of(table, "price").timeLimit(Duration.ZERO))
+        .hasMessageContaining("time limit: expected more than 0");
+    assertThatThrownBy(() -> quick(table, "prise").fit()).hasMessageContaining("mean price?");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).candidates("tgp"))
+        .hasMessageContaining("candidates");
+  }
+
+  @Test
+  void oneDecisionOfWhatATargetIs() {
+    Table table =
+        Table.builder().number("x", 1, 2, 3, 4, 5, 6).number("grade", 0, 1, 2, 2, 1, 0).build();
+    try (TrainingTable read = AutoFit.of(table, "grade").read()) {
+      assertThat(read.targets().get(0).nature()).isEqualTo(TargetNature.CLASSES);
+    }
+    try (TrainingTable read = AutoFit.of(table, "grade").likelihood("poisson").read()) {
+      assertThat(read.targets().get(0).nature()).isEqualTo(TargetNature.COUNT);
+    }
+    try (TrainingTable read = AutoFit.of(table, "grade").model(ModelKind.EXACT).read()) {
+      assertThat(read.targets().get(0).nature()).isEqualTo(TargetNature.COUNT);
+    }
+    try (TrainingTable read = AutoFit.of(table, "grade").likelihood("ordinal").read()) {
+      assertThat(read.targets().get(0).classes()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aCancelledFitSaysSoAndSavesItsJournal() {
+    List<String> told = new ArrayList<>();
+    List<String> saved = new ArrayList<>();
+    int[] steps = {0};
+    AutoFit fit =
+        quick(prices(60), "price")
+            .kernel("rbf")
+            .journal(
+                new ForgetfulJournal() {
+                  @Override
+                  public void save() {
+                    saved.add("saved");
+                  }
+                })
+            .listener(
+                (stage, share, bound, bestNll) -> {
+                  told.add(stage);
+                  steps[0]++;
+                })
+            .cancelWhen(() -> steps[0] >= 7);
+    assertThatThrownBy(fit::fit).isInstanceOf(CancellationException.class);
+    assertThat(told).hasSize(7).contains("svgp, round 1, fold 1");
+    assertThat(saved).containsExactly("saved");
+  }
+
+  /** A journal that keeps nothing; tests say what else it does. */
+  private static class ForgetfulJournal implements FitJournal {
+    @Override
+    public TrialResult find(String stage) {
+      return null;
+    }
+
+    @Override
+    public void add(String stage, TrialResult trial) {}
+
+    @Override
+    public io.github.tgp4j.train.Checkpoints at(String stage, TrainingCurve curve) {
+      return io.github.tgp4j.train.Checkpoints.NONE;
+    }
+
+    @Override
+    public TrainingCurve curveOf(String stage) {
+      return new TrainingCurve();
+    }
+
+    @Override
+    public void save() {}
+  }
+}
