@@ -15,6 +15,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
@@ -72,6 +74,18 @@ class ArchitectureTest {
       }
     }
     assertThat(found).contains("linalg", "model").isSubsetOf(PACKAGES);
+  }
+
+  @Test
+  void everyPackageSaysWhatItIs() {
+    TreeSet<String> silent = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      silent.add(type.getPackageName());
+    }
+    silent.removeIf(
+        name ->
+            Files.exists(Path.of("src/main/java", name.replace('.', '/'), "package-info.java")));
+    assertThat(silent).isEmpty();
   }
 
   @Test

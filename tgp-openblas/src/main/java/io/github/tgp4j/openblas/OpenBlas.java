@@ -1,6 +1,6 @@
 package io.github.tgp4j.openblas;
 
-import io.github.tgp4j.linalg.internal.NativeLibrary;
+import io.github.tgp4j.linalg.NativeLibrary;
 import java.io.File;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;

@@ -4,6 +4,7 @@ import dev.ludovic.netlib.blas.BLAS;
 import dev.ludovic.netlib.blas.NativeBLAS;
 import dev.ludovic.netlib.lapack.LAPACK;
 import dev.ludovic.netlib.lapack.NativeLAPACK;
+import io.github.tgp4j.linalg.NativeLibrary;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +82,8 @@ public final class Providers {
               + " did not load ("
               + e
               + "); this platform needs "
-              + artifact());
+              + artifact()
+              + (Providers.class.getModule().isNamed() ? onTheModulePath(artifact()) : ""));
       return pureJava();
     }
   }
@@ -121,6 +123,13 @@ public final class Providers {
     return new CappedProvider(
         new NetlibProvider(NativeBLAS.getInstance(), NativeLAPACK.getInstance(), library.name()),
         Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Natives lie in a module that nothing requires. */
+  static String onTheModulePath(String artifact) {
+    String platform = artifact.substring(artifact.indexOf("openblas-") + "openblas-".length());
+    return ", and on the module path --add-modules org.bytedeco.openblas."
+        + platform.replace('-', '.');
   }
 
   /** What to add to the class path on this platform. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.linalg.NativeLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +87,12 @@ class ProvidersTest {
         .hasMessageContaining("there is none; add the artifact io.github.tgp4j:tgp-openblas-");
     assertThatThrownBy(() -> Providers.choose("fast", null, log))
         .hasMessageContaining("expected auto, native or java but got fast");
+  }
+
+  @Test
+  void onTheModulePathTheNativesAreNamed() {
+    assertThat(Providers.onTheModulePath(Providers.artifact("Linux", "amd64")))
+        .endsWith("--add-modules org.bytedeco.openblas.linux.x86_64");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.github.tgp4j.linalg.internal;
+package io.github.tgp4j.linalg;
 
 import java.nio.file.Path;
 
