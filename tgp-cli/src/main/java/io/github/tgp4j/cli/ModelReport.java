@@ -110,7 +110,7 @@ final class ModelReport {
 
   /** Shows a sample of the training rows. */
   ModelReport rows(RowStore store) {
-    int count = Math.min(store.rows(), MOST_ROWS);
+    int count = Math.min(store.size(), MOST_ROWS);
     x = Matrix.zeros(count, store.inputs());
     double[][] targets = new double[store.targets()][count];
     for (int i = 0; i < count; i++) {

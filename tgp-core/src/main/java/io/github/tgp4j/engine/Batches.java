@@ -28,10 +28,10 @@ final class Batches {
   /** Over a store: where a batch is all rows, these are taken into memory. */
   Batches(RowStore rows, int size, long seed) {
     this.rows = rows;
-    this.size = Math.min(size, rows.rows());
+    this.size = Math.min(size, rows.size());
     this.random = new SplittableRandom(seed);
-    boolean full = this.size == rows.rows();
-    order = new int[full ? 0 : rows.rows()];
+    boolean full = this.size == rows.size();
+    order = new int[full ? 0 : rows.size()];
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
     }
@@ -48,7 +48,7 @@ final class Batches {
 
   /** N. */
   int rows() {
-    return rows.rows();
+    return rows.size();
   }
 
   /** How many batches there were. */
@@ -92,7 +92,7 @@ final class Batches {
 
   private void gather(int from, int to) {
     for (int i = from; i < to; i++) {
-      rows.read((int) chosen[i], xBatch.data, i * xBatch.cols, yBatch, i);
+      rows.read(chosen[i], xBatch.data, i * xBatch.cols, yBatch, i);
     }
   }
 

@@ -240,7 +240,7 @@ public final class DeepGp {
       Trainer trainer =
           Trainer.inMemory(
               Trainable.of(
-                  architecture, hiddenShare(chosen, train.rows()), parameters, posteriors, nodes),
+                  architecture, hiddenShare(chosen, train.size()), parameters, posteriors, nodes),
               train,
               chosen.withSeed(seed),
               workers);

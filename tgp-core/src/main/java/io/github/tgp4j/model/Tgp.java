@@ -431,14 +431,14 @@ public final class Tgp {
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
-    TrainingPlan chosen = planFor(rows.rows());
+    TrainingPlan chosen = planFor(rows.size());
     try (Workers workers = new Workers(threads)) {
       if ((plainStart == null ? !flow.dependsOnInput() : plainStart)
-          && mayCollapse(rows.rows())
+          && mayCollapse(rows.size())
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
         long began = System.nanoTime();
-        TrainingPlan plain = DefaultPlans.collapsed(rows.rows());
+        TrainingPlan plain = DefaultPlans.collapsed(rows.size());
         if (chosen.timeLimit() != null) {
           plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
         }

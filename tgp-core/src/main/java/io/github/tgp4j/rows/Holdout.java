@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
   /** Keeps a seeded random share of the rows aside; at least one row stays in training. */
   public static Holdout of(RowStore rows, double share, long seed) {
-    int n = rows.rows();
+    int n = rows.size();
     int held = (int) Math.min(n - 1L, Math.round(share * n));
     if (held <= 0) {
       return new Holdout(rows, Matrix.zeros(0, rows.inputs()), new double[rows.targets()][0]);
@@ -19,7 +19,7 @@ public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
 
   /** Cuts the rows, shuffled, into {@code count} parts, each held out once. */
   public static List<Holdout> folds(RowStore rows, int count, long seed) {
-    int n = rows.rows();
+    int n = rows.size();
     int[] order = shuffled(n, seed);
     List<Holdout> parts = new ArrayList<>();
     for (int f = 0; f < count; f++) {

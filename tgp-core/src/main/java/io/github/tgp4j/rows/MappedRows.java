@@ -15,21 +15,22 @@ final class MappedRows implements RowStore {
   private static final long MOST_BYTES = 1L << 30;
 
   private final Path file;
-  private final int rows;
+  private final long rows;
   private final int inputs;
   private final int targets;
   private final int width;
   private final int rowsPerPart;
   private final DoubleBuffer[] parts;
 
-  MappedRows(Path file, FileChannel channel, int rows, int inputs, int targets) throws IOException {
+  MappedRows(Path file, FileChannel channel, long rows, int inputs, int targets)
+      throws IOException {
     this(file, channel, rows, inputs, targets, MOST_BYTES);
   }
 
   /**
    * @param mostBytes of one mapping
    */
-  MappedRows(Path file, FileChannel channel, int rows, int inputs, int targets, long mostBytes)
+  MappedRows(Path file, FileChannel channel, long rows, int inputs, int targets, long mostBytes)
       throws IOException {
     this.file = file;
     this.rows = rows;
@@ -37,7 +38,7 @@ final class MappedRows implements RowStore {
     this.targets = targets;
     width = inputs + targets;
     rowsPerPart = (int) Math.max(1, Math.min(Integer.MAX_VALUE, mostBytes / (8L * width)));
-    parts = new DoubleBuffer[(int) (((long) rows + rowsPerPart - 1) / rowsPerPart)];
+    parts = new DoubleBuffer[(int) ((rows + rowsPerPart - 1) / rowsPerPart)];
     for (int p = 0; p < parts.length; p++) {
       long from = 8L * width * p * rowsPerPart;
       long count = Math.min(rowsPerPart, rows - (long) p * rowsPerPart);
@@ -50,7 +51,7 @@ final class MappedRows implements RowStore {
   }
 
   @Override
-  public int rows() {
+  public long rows() {
     return rows;
   }
 
@@ -65,9 +66,9 @@ final class MappedRows implements RowStore {
   }
 
   @Override
-  public void read(int row, double[] x, int xAt, double[][] y, int yAt) {
-    DoubleBuffer part = parts[row / rowsPerPart];
-    int at = row % rowsPerPart * width;
+  public void read(long row, double[] x, int xAt, double[][] y, int yAt) {
+    DoubleBuffer part = parts[(int) (row / rowsPerPart)];
+    int at = (int) (row % rowsPerPart) * width;
     part.get(at, x, xAt, inputs);
     for (int o = 0; o < targets; o++) {
       y[o][yAt] = part.get(at + inputs + o);

@@ -14,7 +14,7 @@ record MemoryRows(Matrix x, double[][] y) implements RowStore {
   }
 
   @Override
-  public int rows() {
+  public long rows() {
     return x.rows;
   }
 
@@ -29,10 +29,10 @@ record MemoryRows(Matrix x, double[][] y) implements RowStore {
   }
 
   @Override
-  public void read(int row, double[] xOut, int xAt, double[][] yOut, int yAt) {
-    System.arraycopy(x.data, x.at(row, 0), xOut, xAt, x.cols);
+  public void read(long row, double[] xOut, int xAt, double[][] yOut, int yAt) {
+    System.arraycopy(x.data, x.at((int) row, 0), xOut, xAt, x.cols);
     for (int o = 0; o < y.length; o++) {
-      yOut[o][yAt] = y[o][row];
+      yOut[o][yAt] = y[o][(int) row];
     }
   }
 

@@ -49,7 +49,7 @@ public final class RowChecks {
         });
   }
 
-  private static void checkFinite(String name, int row, double[] values) {
+  private static void checkFinite(String name, long row, double[] values) {
     for (int j = 0; j < values.length; j++) {
       if (!Double.isFinite(values[j])) {
         throw notFinite(name, row, j, values[j]);
@@ -57,7 +57,7 @@ public final class RowChecks {
     }
   }
 
-  private static IllegalArgumentException notFinite(String name, int row, int column, double got) {
+  private static IllegalArgumentException notFinite(String name, long row, int column, double got) {
     return new IllegalArgumentException(
         name
             + ": row "
@@ -103,7 +103,7 @@ public final class RowChecks {
         });
   }
 
-  private static void checkReach(int row, int column, double raw, double scaled) {
+  private static void checkReach(long row, int column, double raw, double scaled) {
     if (!(Math.abs(scaled) <= FARTHEST)) {
       throw new IllegalArgumentException(
           "x: row "
@@ -134,7 +134,7 @@ public final class RowChecks {
     }
   }
 
-  private static void checkTarget(int row, int output, double y, Likelihood likelihood) {
+  private static void checkTarget(long row, int output, double y, Likelihood likelihood) {
     String violation = likelihood.violation(y);
     if (violation != null) {
       throw new IllegalArgumentException(

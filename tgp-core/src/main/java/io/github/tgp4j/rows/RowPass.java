@@ -5,7 +5,7 @@ public final class RowPass {
   /** Sees one row; its arrays are reused from row to row. */
   @FunctionalInterface
   public interface Visitor {
-    void at(int row, double[] x, double[] y);
+    void at(long row, double[] x, double[] y);
   }
 
   private RowPass() {}
@@ -15,7 +15,7 @@ public final class RowPass {
     double[] x = new double[rows.inputs()];
     double[][] read = new double[rows.targets()][1];
     double[] y = new double[rows.targets()];
-    for (int i = 0; i < rows.rows(); i++) {
+    for (long i = 0; i < rows.rows(); i++) {
       rows.read(i, x, 0, read, 0);
       for (int o = 0; o < y.length; o++) {
         y[o] = read[o][0];

@@ -36,7 +36,7 @@ public final class RowSample {
   /** The sample of a store's rows, of which only those that are kept are read. */
   public static RowSample of(RowStore rows, int most, long seed) {
     RowSample sample = new RowSample(most, rows.inputs(), seed);
-    for (int i = 0; i < rows.rows(); i++) {
+    for (long i = 0; i < rows.rows(); i++) {
       sample.offer(new Entry(sample.hash(i), i, null));
     }
     List<Entry> chosen = new ArrayList<>(sample.kept);
@@ -44,7 +44,7 @@ public final class RowSample {
     double[][] y = new double[rows.targets()][1];
     for (Entry entry : chosen) {
       double[] x = new double[rows.inputs()];
-      rows.read((int) entry.row(), x, 0, y, 0);
+      rows.read(entry.row(), x, 0, y, 0);
       sample.kept.add(new Entry(entry.hash(), entry.row(), x));
     }
     return sample;

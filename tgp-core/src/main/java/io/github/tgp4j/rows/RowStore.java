@@ -17,7 +17,25 @@ import java.nio.file.Path;
  * }</pre>
  */
 public interface RowStore extends AutoCloseable {
-  int rows();
+  /** How many rows there are. */
+  long rows();
+
+  /**
+   * How many rows there are, where they are to be told apart by an int.
+   *
+   * @throws IllegalStateException when they are too many for that
+   */
+  default int size() {
+    if (rows() > Integer.MAX_VALUE) {
+      throw new IllegalStateException(
+          "rows: expected at most "
+              + Integer.MAX_VALUE
+              + " on one machine but got "
+              + rows()
+              + "; take a sample of them");
+    }
+    return (int) rows();
+  }
 
   /** Columns of x. */
   int inputs();
@@ -26,11 +44,11 @@ public interface RowStore extends AutoCloseable {
   int targets();
 
   /** Copies the inputs of a row to x, from place {@code xAt}, and its targets to y[o][yAt]. */
-  void read(int row, double[] x, int xAt, double[][] y, int yAt);
+  void read(long row, double[] x, int xAt, double[][] y, int yAt);
 
   /** All inputs as a matrix: the rows themselves where they are in memory, else a copy. */
   default Matrix allInputs() {
-    Matrix x = Matrix.zeros(rows(), inputs());
+    Matrix x = Matrix.zeros(size(), inputs());
     double[][] y = new double[targets()][1];
     for (int i = 0; i < rows(); i++) {
       read(i, x.data, i * x.cols, y, 0);
@@ -41,7 +59,7 @@ public interface RowStore extends AutoCloseable {
   /** All targets, an array per target: those of the rows themselves where they are in memory. */
   default double[][] allTargets() {
     double[] x = new double[inputs()];
-    double[][] y = new double[targets()][rows()];
+    double[][] y = new double[targets()][size()];
     for (int i = 0; i < rows(); i++) {
       read(i, x, 0, y, i);
     }

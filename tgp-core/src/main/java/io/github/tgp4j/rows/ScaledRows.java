@@ -7,7 +7,7 @@ package io.github.tgp4j.rows;
 public record ScaledRows(RowStore raw, Scaling inputScaling, Scaling targetScaling)
     implements RowStore {
   @Override
-  public int rows() {
+  public long rows() {
     return raw.rows();
   }
 
@@ -22,7 +22,7 @@ public record ScaledRows(RowStore raw, Scaling inputScaling, Scaling targetScali
   }
 
   @Override
-  public void read(int row, double[] x, int xAt, double[][] y, int yAt) {
+  public void read(long row, double[] x, int xAt, double[][] y, int yAt) {
     raw.read(row, x, xAt, y, yAt);
     for (int j = 0; j < raw.inputs(); j++) {
       x[xAt + j] = inputScaling.apply(j, x[xAt + j]);

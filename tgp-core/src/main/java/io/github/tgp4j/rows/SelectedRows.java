@@ -3,8 +3,8 @@ package io.github.tgp4j.rows;
 /** Some rows of a store, in an order of their own. */
 public record SelectedRows(RowStore all, int[] order, int from, int to) implements RowStore {
   @Override
-  public int rows() {
-    return to - from;
+  public long rows() {
+    return (long) to - from;
   }
 
   @Override
@@ -18,7 +18,7 @@ public record SelectedRows(RowStore all, int[] order, int from, int to) implemen
   }
 
   @Override
-  public void read(int row, double[] x, int xAt, double[][] y, int yAt) {
-    all.read(order[from + row], x, xAt, y, yAt);
+  public void read(long row, double[] x, int xAt, double[][] y, int yAt) {
+    all.read(order[from + (int) row], x, xAt, y, yAt);
   }
 }

@@ -19,7 +19,7 @@ final class SpillWriter implements RowStore.Writer {
   private final int inputs;
   private final int targets;
   private final ByteBuffer buffer;
-  private int rows;
+  private long rows;
   private boolean finished;
 
   private SpillWriter(Path file, FileChannel channel, int inputs, int targets) {
@@ -61,10 +61,6 @@ final class SpillWriter implements RowStore.Writer {
               + x.shape()
               + " and y "
               + y.shape());
-    }
-    if ((long) rows + x.rows > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "spill: expected at most " + Integer.MAX_VALUE + " rows; take a sample of them");
     }
     for (int i = 0; i < x.rows; i++) {
       if (buffer.remaining() < 8 * (inputs + targets)) {
