@@ -219,7 +219,7 @@ public final class AutoFit {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("data", data);
     all.put("fingerprint", fingerprint);
-    all.put("rows", Integer.toString(table.rows().rows()));
+    all.put("rows", Integer.toString(table.rows().size()));
     all.put("target", String.join(",", table.targets().stream().map(Target::name).toList()));
     all.put("inputs", String.join(",", table.encoder().inputs()));
     all.putAll(settings.asText());

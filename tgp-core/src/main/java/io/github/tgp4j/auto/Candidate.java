@@ -84,7 +84,7 @@ public record Candidate(String name, double cost, Fitter fitter, IntPredicate ig
         1.0,
         (rows, effort) -> {
           Stopped listener = new Stopped(tgp.listener());
-          TrainingPlan plan = effort.of(tgp.planFor(rows.rows()));
+          TrainingPlan plan = effort.of(tgp.planFor(rows.size()));
           Model model = tgp.copy().plan(plan).listener(listener).fit(rows);
           if (listener.stopped) {
             throw new CancellationException(effort.stage() + ": ended by its listener");

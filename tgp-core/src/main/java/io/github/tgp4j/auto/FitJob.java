@@ -158,7 +158,7 @@ final class FitJob {
           candidates.add(candidate);
           byCandidate.put(candidate, recipe);
         });
-    int rows = table.rows().rows();
+    int rows = table.rows().size();
     ModelSearch search =
         ModelSearch.among(candidates)
             .rounds(rounds)
@@ -182,7 +182,7 @@ final class FitJob {
   /** Some of the rows of a large table: the choice needs no more, and time matters. */
   private RowStore sampled(Sample sample) {
     RowStore store = table.rows();
-    int rows = store.rows();
+    int rows = store.size();
     if (rows <= sample.fitted) {
       return store;
     }

@@ -47,7 +47,7 @@ public final class ModelSearch {
     List<Holdout> of(RowStore rows) {
       return folds == 1
           ? List.of(Holdout.of(rows, validation, seed))
-          : Holdout.folds(rows, Math.min(folds, rows.rows()), seed);
+          : Holdout.folds(rows, Math.min(folds, rows.size()), seed);
     }
   }
 
@@ -269,7 +269,7 @@ public final class ModelSearch {
             trials.endEarly(alive);
             return trials.choice(plan.rest());
           }
-          boolean once = candidate.ignoresEffort().test(parts.get(0).train().rows());
+          boolean once = candidate.ignoresEffort().test(parts.get(0).train().size());
           result = run(candidate, round, parts, last || once, plan);
           if (once) {
             finished.put(candidate, result);

@@ -47,7 +47,7 @@ final class RecipeFit {
               .flow(recipe.flow())
               .likelihood(recipe.likelihood())
               .seed(settings.seed())
-              .plan(plan(TransformedPriorGp.defaultPlan(), rows.rows(), effort))
+              .plan(plan(TransformedPriorGp.defaultPlan(), rows.size(), effort))
               .listener(watch.listener())
               .fit(rows.allInputs(), rows.allTargets()[0])
               .model();
@@ -61,7 +61,7 @@ final class RecipeFit {
       }
       default -> {
         Tgp tgp = tgp();
-        int count = rows.rows();
+        int count = rows.size();
         yield tgp.plan(plan(usual(tgp, count), count, effort)).fit(rows);
       }
     };
@@ -99,7 +99,7 @@ final class RecipeFit {
         .threads(settings.threads())
         .listener(watch.listener())
         .checkpoints(watch.checkpoints())
-        .plan(plan(DeepGp.defaultPlan(), rows.rows(), effort))
+        .plan(plan(DeepGp.defaultPlan(), rows.size(), effort))
         .fit(rows.allInputs(), Matrix.ofColumns(rows.allTargets()));
   }
 

@@ -24,7 +24,7 @@ final class NetworkStatistics {
   }
 
   private static Matrix some(RowStore store) {
-    int n = Math.min(MOST_ROWS, store.rows());
+    int n = Math.min(MOST_ROWS, store.size());
     Matrix x = Matrix.zeros(n, store.inputs());
     double[][] y = new double[store.targets()][1];
     for (int i = 0; i < n; i++) {

@@ -338,7 +338,7 @@ public final class NonMarginalTgp {
               q,
               nodes,
               (placed, threads) -> bound.of(parameters, q, placed.get(0), threads));
-      Trainer trainer = Trainer.inMemory(what, rows, chosenPlan(rows.rows()), workers);
+      Trainer trainer = Trainer.inMemory(what, rows, chosenPlan(rows.size()), workers);
       trainer.useDivergences(divergence, Divergence.kl());
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, q);
