@@ -3,6 +3,7 @@ package io.github.tgp4j.covariance;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 
@@ -42,6 +43,6 @@ public record ConstantMean(double value) implements MeanFunction {
 
   @Override
   public String toString() {
-    return value == 0.0 ? "constant" : "constant(value=" + StartingValues.number(value) + ")";
+    return equals(new ConstantMean()) ? "constant" : "constant(value=" + Numbers.plain(value) + ")";
   }
 }

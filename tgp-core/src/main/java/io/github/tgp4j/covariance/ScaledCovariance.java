@@ -2,6 +2,7 @@ package io.github.tgp4j.covariance;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.text.Numbers;
 
 /**
  * A covariance times a fixed number, c·k with c &gt; 0; equation K16 in docs/equations.md. For a
@@ -14,7 +15,7 @@ public final class ScaledCovariance extends DescribedCovariance {
   /** {@code scaled} is not itself scaled. */
   ScaledCovariance(double factor, Covariance scaled) {
     super(
-        StartingValues.number(factor) + " * " + ProductCovariance.factorText(scaled),
+        Numbers.plain(factor) + " * " + ProductCovariance.factorText(scaled),
         scaled.inputs(),
         scaled.parameters());
     if (!(factor > 0) || !Double.isFinite(factor)) {

@@ -1,6 +1,7 @@
 package io.github.tgp4j.covariance;
 
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,28 +86,21 @@ public final class StartingValues {
       if (!Arrays.equals(values, defaults.get(i).initial())) {
         text.add(
             allAlike(values)
-                ? singular(parameter.name()) + "=" + number(values[0])
+                ? singular(parameter.name()) + "=" + Numbers.plain(values[0])
                 : parameter.name() + "=" + list(values));
       }
     }
     return text.toString();
   }
 
-  /** The shortest text that reads back as the same double: 24, not 24.0. */
-  static String number(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
-  }
-
   private static String list(double[] values) {
     return Arrays.stream(values)
-        .mapToObj(StartingValues::number)
+        .mapToObj(Numbers::plain)
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static boolean allAlike(double[] values) {
-    return Arrays.stream(values).allMatch(v -> v == values[0]);
+    return Arrays.stream(values).allMatch(v -> Double.compare(v, values[0]) == 0);
   }
 
   private static boolean isPlural(String name) {

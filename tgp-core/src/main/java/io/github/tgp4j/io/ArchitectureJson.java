@@ -92,7 +92,7 @@ final class ArchitectureJson {
     return text;
   }
 
-  private static void check(String what, Object part, String text, Supplier<?> reader) {
+  static void check(String what, Object part, String text, Supplier<?> reader) {
     boolean readsBack = false;
     try {
       readsBack = reader.get().equals(part);

@@ -6,8 +6,10 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.DiagonalPosterior;
@@ -38,6 +40,7 @@ final class ModelJson {
     if (model instanceof TgpModel tgp) {
       json.put("type", "tgp");
       json.put("architecture", ArchitectureJson.write(tgp.architecture()));
+      priors(tgp.priors(), json);
       json.put("networkSamples", draws("network samples", tgp.networkSamples()));
       json.put("posteriors", posteriors(tgp.posteriors(), contents));
     } else if (model instanceof DeepModel deep) {
@@ -53,6 +56,7 @@ final class ModelJson {
       }
       json.put("hidden", hidden);
       json.put("architecture", ArchitectureJson.write(deep.architecture().last()));
+      priors(deep.priors(), json);
       json.put("samples", draws("samples", deep.predictor().samples()));
       json.put("seed", deep.predictor().seed());
       json.put("posteriors", posteriors(deep.predictor().posteriors(), contents));
@@ -67,6 +71,25 @@ final class ModelJson {
     scaling("scaling/inputs", model.inputScaling(), contents);
     scaling("scaling/targets", model.targetScaling(), contents);
     parameters(model, json, contents);
+  }
+
+  private static void priors(ParameterPriors priors, Map<String, Object> json) {
+    if (!priors.isEmpty()) {
+      String text = priors.toString();
+      ArchitectureJson.check("priors", priors, text, () -> Specs.priors(text));
+      json.put("priors", text);
+    }
+  }
+
+  private static void restorePriors(Node json, Parameters parameters) {
+    Node priors = json.find("priors");
+    if (priors != null) {
+      priors.make(
+          () -> {
+            Specs.priors(priors.spec()).applyTo(parameters);
+            return parameters;
+          });
+    }
   }
 
   private static int draws(String what, int count) {
@@ -185,6 +208,7 @@ final class ModelJson {
       z.add(Matrix.zeros(group.inducing(), inputs.columns()));
     }
     Parameters parameters = architecture.newParameters(z);
+    restorePriors(json, parameters);
     restore(json, parameters, contents);
     List<Integer> sizes = new ArrayList<>();
     for (Architecture.Group group : architecture.groups()) {
@@ -238,6 +262,7 @@ final class ModelJson {
     }
     Matrix z = Matrix.zeros(last.groups().get(0).inducing(), inputs.columns());
     Parameters parameters = json.make(() -> architecture.newParameters(z, projections));
+    restorePriors(json, parameters);
     restore(json, parameters, contents);
     int samples = json.get("samples").whole(1, MOST_DRAWS);
     if ((double) samples * architecture.hiddenUnits() > MOST_DRAWN) {

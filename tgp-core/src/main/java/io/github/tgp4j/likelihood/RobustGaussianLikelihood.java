@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.text.Numbers;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -312,6 +313,6 @@ public final class RobustGaussianLikelihood implements Likelihood {
 
   @Override
   public String toString() {
-    return "gaussian(" + name(loss) + "=" + Targets.plain(power) + ")";
+    return "gaussian(" + name(loss) + "=" + Numbers.plain(power) + ")";
   }
 }

@@ -5,6 +5,7 @@ import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.text.Numbers;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.Digamma;
@@ -169,6 +170,6 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
 
   @Override
   public String toString() {
-    return "student-t(" + Targets.plain(degreesOfFreedom) + (learnt ? ", learnt)" : ")");
+    return "student-t(" + Numbers.plain(degreesOfFreedom) + (learnt ? ", learnt)" : ")");
   }
 }

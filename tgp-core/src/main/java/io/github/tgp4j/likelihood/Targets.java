@@ -1,5 +1,7 @@
 package io.github.tgp4j.likelihood;
 
+import io.github.tgp4j.text.Numbers;
+
 /** What targets may be, in words. */
 final class Targets {
   private Targets() {}
@@ -11,17 +13,19 @@ final class Targets {
   static String positive(double y) {
     return y > 0 && Double.isFinite(y)
         ? null
-        : "expected a finite number above 0 but got " + plain(y);
+        : "expected a finite number above 0 but got " + Numbers.plain(y);
   }
 
   static String proportion(double y) {
-    return y > 0 && y < 1 ? null : "expected a number strictly between 0 and 1 but got " + plain(y);
+    return y > 0 && y < 1
+        ? null
+        : "expected a number strictly between 0 and 1 but got " + Numbers.plain(y);
   }
 
   static String count(double y) {
     return y >= 0 && y == Math.rint(y) && Double.isFinite(y)
         ? null
-        : "expected a count, 0, 1, 2, …, but got " + plain(y);
+        : "expected a count, 0, 1, 2, …, but got " + Numbers.plain(y);
   }
 
   static String code(double y, int classes) {
@@ -29,13 +33,6 @@ final class Targets {
       return null;
     }
     String expected = classes == 2 ? "0 or 1" : "a class code, 0 to " + (classes - 1) + ",";
-    return "expected " + expected + " but got " + plain(y);
-  }
-
-  /** 4 for 4.0, as people write numbers. */
-  static String plain(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
+    return "expected " + expected + " but got " + Numbers.plain(y);
   }
 }

@@ -9,6 +9,7 @@ import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.quadrature.Nodes;
+import io.github.tgp4j.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -166,7 +167,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
       return null;
     }
     String problem =
-        "expected a value within the warp's range " + range + " but got " + Targets.plain(y);
+        "expected a value within the warp's range " + range + " but got " + Numbers.plain(y);
     return y == range.lower()
         ? problem
             + ", its edge; give a detection limit, such as half the smallest value above: censor=…"
@@ -417,6 +418,6 @@ public final class WarpedLikelihood extends BlockLikelihood {
 
   @Override
   public String toString() {
-    return "warped(" + warp + (censor == NEVER ? "" : ", censor=" + Targets.plain(censor)) + ")";
+    return "warped(" + warp + (censor == NEVER ? "" : ", censor=" + Numbers.plain(censor)) + ")";
   }
 }

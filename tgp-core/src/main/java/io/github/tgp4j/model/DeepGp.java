@@ -9,7 +9,9 @@ import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
@@ -50,6 +52,7 @@ public final class DeepGp {
 
   private int layers = 2;
   private int units = MOST_UNITS;
+  private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private double whiteNoise = 1e-6;
   private Likelihood likelihood = Specs.likelihood("gaussian");
@@ -103,6 +106,22 @@ public final class DeepGp {
   /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
   public DeepGp covariance(IntFunction<? extends Covariance> factory) {
     covariance = CovarianceSpec.of(factory);
+    return this;
+  }
+
+  /**
+   * A prior on every value of a parameter, by its name in the fitted model: {@code
+   * prior("covariance.lengthscales", Priors.logNormal(0.7, 1))}. Values are those of scaled inputs
+   * and targets.
+   */
+  public DeepGp prior(String parameter, Prior prior) {
+    priors = priors.with(parameter, prior);
+    return this;
+  }
+
+  /** Priors in the model language: {@code "covariance.lengthscales ~ lognormal(0.7, 1)"}. */
+  public DeepGp priors(String text) {
+    priors = priors.with(Specs.priors(text));
     return this;
   }
 
@@ -234,6 +253,7 @@ public final class DeepGp {
     DeepArchitecture architecture = architecture(x.cols, targetScaling, z.rows);
     Parameters parameters =
         architecture.newParameters(z, projections(architecture, train.allInputs()));
+    priors.applyTo(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
     TrainingPlan chosen = plan != null ? plan : defaultPlan();
     try (Workers workers = new Workers(threads)) {

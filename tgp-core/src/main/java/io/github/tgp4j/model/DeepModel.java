@@ -8,6 +8,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.mixture.LatentMarginals;
 import io.github.tgp4j.mixture.MixturePrediction;
 import io.github.tgp4j.mixture.OutputPredictive;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
@@ -88,6 +89,11 @@ public final class DeepModel implements Model {
   @Override
   public double[] parameter(String name) {
     return parameters.get(name);
+  }
+
+  /** The priors that training put on parameters. */
+  public ParameterPriors priors() {
+    return ParameterPriors.of(parameters);
   }
 
   /** The names of all parameters. */

@@ -10,6 +10,7 @@ import io.github.tgp4j.nonmarginal.ConditionedFlowElbo;
 import io.github.tgp4j.nonmarginal.InducingReadout;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.nonmarginal.StudentTProcessElbo;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
@@ -124,6 +125,11 @@ public final class NonMarginalModel implements Model {
   @Override
   public double[] parameter(String name) {
     return parameters.get(name);
+  }
+
+  /** The priors that training put on parameters. */
+  public ParameterPriors priors() {
+    return ParameterPriors.of(parameters);
   }
 
   /** The names of all parameters. */

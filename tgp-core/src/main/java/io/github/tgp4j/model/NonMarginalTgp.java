@@ -9,7 +9,9 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.LearntScaling;
@@ -44,6 +46,7 @@ import java.util.function.IntFunction;
  */
 public final class NonMarginalTgp {
   private final ProcessSpec process;
+  private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
   private Flow flow;
@@ -93,6 +96,22 @@ public final class NonMarginalTgp {
   /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
   public NonMarginalTgp covariance(IntFunction<? extends Covariance> factory) {
     covariance = CovarianceSpec.of(factory);
+    return this;
+  }
+
+  /**
+   * A prior on every value of a parameter, by its name in the fitted model: {@code
+   * prior("covariance.lengthscales", Priors.logNormal(0.7, 1))}. Values are those of scaled inputs
+   * and targets.
+   */
+  public NonMarginalTgp prior(String parameter, Prior prior) {
+    priors = priors.with(parameter, prior);
+    return this;
+  }
+
+  /** Priors in the model language: {@code "covariance.lengthscales ~ lognormal(0.7, 1)"}. */
+  public NonMarginalTgp priors(String text) {
+    priors = priors.with(Specs.priors(text));
     return this;
   }
 
@@ -260,6 +279,7 @@ public final class NonMarginalTgp {
     NonMarginalTgp copy = new NonMarginalTgp(process);
     copy.covariance = covariance;
     copy.mean = mean;
+    copy.priors = priors;
     copy.flow = flow;
     copy.likelihood = likelihood;
     copy.divergence = divergence;
@@ -325,6 +345,7 @@ public final class NonMarginalTgp {
     Matrix z = InducingStarts.of(inducingStart, rows, k, inducing, seed);
     Architecture architecture = architecture(k, z.rows, scaling.targets());
     Parameters parameters = NonMarginalModel.newParameters(process, architecture, z);
+    priors.applyTo(parameters);
     FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
     starts.flows(flow, flowStart);
     starts.warps(warpStart);

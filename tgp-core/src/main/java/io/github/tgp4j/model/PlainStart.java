@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Trainable;
@@ -82,6 +83,7 @@ final class PlainStart {
       z.add(architecture.inducing(g, parameters.value()).copy());
     }
     Parameters own = plain.newParameters(z);
+    ParameterPriors.of(parameters).applyWhereNamed(own);
     TrainingPlan held = collapsed;
     for (TrainingPlan.Hold hold : plan.holds()) {
       String prefix = hold.prefix();

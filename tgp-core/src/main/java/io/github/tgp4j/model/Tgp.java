@@ -11,7 +11,9 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
@@ -71,6 +73,7 @@ public final class Tgp {
   private static final double BAYESIAN_PRECISION = 1.0;
   private static final double POINT_PRECISION = 1e-5;
 
+  private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
   private FlowSpec flow = Specs.flowSpec("identity");
@@ -108,6 +111,7 @@ public final class Tgp {
     Tgp copy = new Tgp();
     copy.covariance = covariance;
     copy.mean = mean;
+    copy.priors = priors;
     copy.flow = flow;
     copy.likelihood = likelihood;
     copy.divergence = divergence;
@@ -167,6 +171,22 @@ public final class Tgp {
   /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
   public Tgp covariance(IntFunction<? extends Covariance> factory) {
     covariance = CovarianceSpec.of(factory);
+    return this;
+  }
+
+  /**
+   * A prior on every value of a parameter, by its name in the fitted model: {@code
+   * prior("covariance.lengthscales", Priors.logNormal(0.7, 1))}. Values are those of scaled inputs
+   * and targets.
+   */
+  public Tgp prior(String parameter, Prior prior) {
+    priors = priors.with(parameter, prior);
+    return this;
+  }
+
+  /** Priors in the model language: {@code "covariance.lengthscales ~ lognormal(0.7, 1)"}. */
+  public Tgp priors(String text) {
+    priors = priors.with(Specs.priors(text));
     return this;
   }
 
@@ -425,6 +445,7 @@ public final class Tgp {
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
+    priors.applyTo(parameters);
     FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
     starts.flows(flow.flow(), flowStart);
     starts.warps(warpStart);

@@ -7,6 +7,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.mixture.LatentMarginals;
 import io.github.tgp4j.mixture.MixturePrediction;
 import io.github.tgp4j.mixture.OutputPredictive;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.JointLatent;
 import io.github.tgp4j.predict.Prediction;
@@ -224,6 +225,11 @@ public final class TgpModel implements Model {
   @Override
   public double[] parameter(String name) {
     return parameters.get(name);
+  }
+
+  /** The priors that training put on parameters. */
+  public ParameterPriors priors() {
+    return ParameterPriors.of(parameters);
   }
 
   /** The names of all parameters. */

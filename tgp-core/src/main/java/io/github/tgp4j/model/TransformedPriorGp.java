@@ -6,7 +6,9 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Flows;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.AdamAscent;
@@ -27,6 +29,7 @@ import java.util.function.IntFunction;
 public final class TransformedPriorGp {
   private static final int MOST_ROWS = 1000;
 
+  private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private Flow flow = Flows.sal(1);
   private Likelihood likelihood = Specs.likelihood("gaussian");
@@ -71,6 +74,22 @@ public final class TransformedPriorGp {
   /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
   public TransformedPriorGp covariance(IntFunction<? extends Covariance> factory) {
     covariance = CovarianceSpec.of(factory);
+    return this;
+  }
+
+  /**
+   * A prior on every value of a parameter, by its name in the fitted model: {@code
+   * prior("covariance.lengthscales", Priors.logNormal(0.7, 1))}. Values are those of scaled inputs
+   * and targets.
+   */
+  public TransformedPriorGp prior(String parameter, Prior prior) {
+    priors = priors.with(parameter, prior);
+    return this;
+  }
+
+  /** Priors in the model language: {@code "covariance.lengthscales ~ lognormal(0.7, 1)"}. */
+  public TransformedPriorGp priors(String text) {
+    priors = priors.with(Specs.priors(text));
     return this;
   }
 
@@ -140,6 +159,7 @@ public final class TransformedPriorGp {
     TransformedPriorBound bound =
         new TransformedPriorBound(architecture, data.x(), data.y(), nodes);
     Parameters parameters = bound.newParameters();
+    priors.applyTo(parameters);
     Trainer.Result result =
         AdamAscent.climb(
             parameters,
@@ -153,6 +173,7 @@ public final class TransformedPriorGp {
     // Predictions are those of the GP without a flow: its parts come before the flow.
     Architecture plain = architecture(x, scaled, Flows.identity());
     Parameters kept = plain.newParameters(List.of(data.x()));
+    priors.applyWhereNamed(kept);
     kept.setFrom(0, Arrays.copyOf(parameters.value(), kept.size()));
     int at = architecture.flowAt(0);
     return new Fit(

@@ -12,7 +12,9 @@ import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
@@ -40,6 +42,7 @@ public final class WarpedGp {
   /** Of a free value; bolder steps end at lengthscales of nothing, where all rows are strangers. */
   private static final double LONGEST_STEP = 1.0;
 
+  private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
   private Flow warp = Flows.identity();
@@ -67,6 +70,22 @@ public final class WarpedGp {
   /** A covariance made for the number of inputs: {@code Covariances::matern52}. */
   public WarpedGp covariance(IntFunction<? extends Covariance> factory) {
     covariance = CovarianceSpec.of(factory);
+    return this;
+  }
+
+  /**
+   * A prior on every value of a parameter, by its name in the fitted model: {@code
+   * prior("covariance.lengthscales", Priors.logNormal(0.7, 1))}. Values are those of scaled inputs
+   * and targets.
+   */
+  public WarpedGp prior(String parameter, Prior prior) {
+    priors = priors.with(parameter, prior);
+    return this;
+  }
+
+  /** Priors in the model language: {@code "covariance.lengthscales ~ lognormal(0.7, 1)"}. */
+  public WarpedGp priors(String text) {
+    priors = priors.with(Specs.priors(text));
     return this;
   }
 
@@ -133,6 +152,7 @@ public final class WarpedGp {
             List.of(new Architecture.Output(likelihood, List.of(Flows.identity()))));
     ExactWarpedGp evidence = new ExactWarpedGp(architecture, data.x(), data.y());
     Parameters best = architecture.newParameters(List.of(data.x()));
+    priors.applyTo(best);
     best.setTrainable(name -> name.startsWith("inducing"), false);
     Parameters other = best.copy();
     int[] evaluations = {0};

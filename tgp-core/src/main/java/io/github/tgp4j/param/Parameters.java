@@ -1,8 +1,12 @@
 package io.github.tgp4j.param;
 
+import io.github.tgp4j.text.Names;
+import io.github.tgp4j.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -22,28 +26,46 @@ public final class Parameters {
       String name, int from, int size, Constraint constraint, boolean trainable, Prior prior) {}
 
   private final List<Block> blocks = new ArrayList<>();
+  private final Map<String, Integer> numbers = new HashMap<>(); // of blocks, by name
   private double[] free = new double[0];
   private double[] value = new double[0];
 
   /** Appends a component's parameters under "prefix.name" and returns where they start. */
   public int add(String prefix, Parameterized component) {
     int start = value.length;
-    for (Parameter parameter : component.parameters()) {
-      add(parameter.prefixed(prefix));
+    int end = start;
+    List<Parameter> parameters = component.parameters();
+    for (Parameter parameter : parameters) {
+      end += parameter.size();
+    }
+    grow(end); // once: a component may have thousands of parameters
+    int from = start;
+    for (Parameter parameter : parameters) {
+      append(parameter.prefixed(prefix), from);
+      from += parameter.size();
     }
     return start;
   }
 
   /** Appends one parameter and returns where it starts. */
   public int add(Parameter parameter) {
-    if (blocks.stream().anyMatch(block -> block.name().equals(parameter.name()))) {
+    int from = value.length;
+    grow(from + parameter.size());
+    append(parameter, from);
+    return from;
+  }
+
+  private void grow(int size) {
+    free = Arrays.copyOf(free, size);
+    value = Arrays.copyOf(value, size);
+  }
+
+  private void append(Parameter parameter, int from) {
+    if (numbers.putIfAbsent(parameter.name(), blocks.size()) != null) {
       throw new IllegalArgumentException(
           "parameter " + parameter.name() + ": the name is taken; names must be unique");
     }
-    int from = value.length;
     int size = parameter.size();
-    free = Arrays.copyOf(free, from + size);
-    value = Arrays.copyOf(value, from + size);
     blocks.add(
         new Block(
             parameter.name(),
@@ -54,7 +76,6 @@ public final class Parameters {
             parameter.prior()));
     System.arraycopy(parameter.initial(), 0, value, from, size);
     parameter.constraint().toFree(value, free, from, size);
-    return from;
   }
 
   public int size() {
@@ -77,16 +98,19 @@ public final class Parameters {
 
   /** The block of that name. */
   public Block block(String name) {
-    return blocks.stream()
-        .filter(block -> block.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "parameter "
-                        + name
-                        + ": no such name; there are "
-                        + blocks.stream().map(Block::name).toList()));
+    return blocks.get(number(name));
+  }
+
+  private int number(String name) {
+    Integer number = numbers.get(name);
+    if (number == null) {
+      throw new IllegalArgumentException(
+          "parameter "
+              + name
+              + ": no such name; there are "
+              + Names.list(blocks.stream().map(Block::name).toList()));
+    }
+    return number;
   }
 
   /** "name[i]" of the i-th value of the vector, for reports. */
@@ -169,6 +193,31 @@ public final class Parameters {
                 : b);
   }
 
+  /**
+   * Gives a block a prior.
+   *
+   * @throws IllegalArgumentException when there is no such name, or when the prior has no density
+   *     at the block's current values
+   */
+  public void setPrior(String name, Prior prior) {
+    int number = number(name);
+    Block b = blocks.get(number);
+    for (int i = b.from(); i < b.from() + b.size(); i++) {
+      if (!Double.isFinite(prior.logDensity(value[i]))) {
+        throw new IllegalArgumentException(
+            "prior "
+                + prior
+                + " of "
+                + name
+                + ": expected a density at "
+                + Numbers.plain(value[i])
+                + ", where the parameter starts, but there is none; use normal(mean, sd)");
+      }
+    }
+    blocks.set(
+        number, new Block(b.name(), b.from(), b.size(), b.constraint(), b.trainable(), prior));
+  }
+
   /** Brings {@link #value()} up to date with {@link #free()}. */
   public void refresh() {
     for (int i = 0; i < blocks.size(); i++) {
@@ -218,6 +267,7 @@ public final class Parameters {
   public Parameters copy() {
     Parameters copy = new Parameters();
     copy.blocks.addAll(blocks);
+    copy.numbers.putAll(numbers);
     copy.free = free.clone();
     copy.value = value.clone();
     return copy;

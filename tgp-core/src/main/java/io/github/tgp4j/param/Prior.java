@@ -7,4 +7,8 @@ public interface Prior {
 
   /** ∂ log p / ∂ value. */
   double logDensityGradient(double value);
+
+  /** The text of the model language that parses back to an equal prior. */
+  @Override
+  String toString();
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class Arguments {
   private record Argument(Object value, int column) {
     /** As it is written: 3, not 3.0. */
     String text() {
-      return value instanceof Double number ? plain(number) : value.toString();
+      return value instanceof Double number ? Numbers.plain(number) : value.toString();
     }
   }
 
@@ -75,7 +76,8 @@ public final class Arguments {
     }
     if (Math.abs(value) > MOST) {
       throw reader.error(
-          owner + ": " + what + ": expected at most " + MOST + " but got " + plain(value), column);
+          owner + ": " + what + ": expected at most " + MOST + " but got " + Numbers.plain(value),
+          column);
     }
     return (int) value;
   }
@@ -133,12 +135,6 @@ public final class Arguments {
       return true;
     }
     return false;
-  }
-
-  private static String plain(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
   }
 
   private Argument nextPlain(String what, String expected) {

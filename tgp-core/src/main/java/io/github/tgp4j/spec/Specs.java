@@ -5,6 +5,7 @@ import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.param.ParameterPriors;
 import java.util.function.Function;
 
 /**
@@ -58,6 +59,14 @@ public final class Specs {
   /** A divergence: kl, kl(weight) or renyi(order). */
   public static Divergence divergence(String text) {
     return DivergenceParser.parse(text);
+  }
+
+  /**
+   * Priors on parameters by their names: {@code "covariance.lengthscales ~ lognormal(0.7, 1);
+   * likelihood.noise-variance ~ gamma(2, 10)"}.
+   */
+  public static ParameterPriors priors(String text) {
+    return PriorParser.parse(text);
   }
 
   /** A flow that is not marginal: t-process(4) or conditioned-flow(8). */

@@ -169,6 +169,7 @@ class SpecsTest {
         "constant",
         "constant(value=1.5)",
         "constant(value=-1E-9)",
+        "constant(value=-0.0)",
         "linear",
         "linear(intercept=2)",
         "linear(slope=0.5)",
@@ -307,6 +308,31 @@ class SpecsTest {
     fails(text, column, "expected the name of a flow", Specs::flow);
     fails(text, column, "expected the name of a likelihood", Specs::likelihood);
     fails(text, column, "expected the name of a mean function", t -> Specs.mean(t, D));
+  }
+
+  /** A slip of the finger or a hostile file must end neither in a full stack nor a full memory. */
+  @Test
+  void absurdSizesAreRefused() {
+    assertThatThrownBy(() -> Specs.covariance("(".repeat(10_000) + "rbf", D))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining("at most 50 levels of parentheses")
+        .hasMessageContaining("column 51");
+    assertThatThrownBy(() -> Specs.flow("sum(identity, ".repeat(500) + "exp" + ")".repeat(500)))
+        .hasMessageContaining("at most 50 levels");
+    assertThatThrownBy(() -> Specs.flow("inverse(".repeat(60) + "sal(1)" + ")".repeat(60)))
+        .hasMessageContaining("at most 50 levels");
+    for (String flow :
+        new String[] {
+          "tanh-sum(10000)", "sal(1500) > sal(1500)", "sum(sal(900), sal(900), sal(900))"
+        }) {
+      assertThatThrownBy(() -> Specs.flow(flow)).hasMessageContaining("at most 2000 parts");
+    }
+    assertThatThrownBy(() -> Specs.likelihood("warped(tanh-sum(5000))"))
+        .hasMessageContaining("at most 2000 parts");
+    assertThatThrownBy(() -> Specs.covariance("rbf + ".repeat(3000) + "rbf", D))
+        .hasMessageContaining("at most 2000 parts")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
+    assertThat(Specs.flow("tanh-sum(1500)").parameters()).hasSize(4501);
   }
 
   private static void fails(String text, int column, String words, Function<String, Object> parse) {

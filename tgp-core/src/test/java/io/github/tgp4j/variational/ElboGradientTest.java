@@ -6,6 +6,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.param.Priors;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
@@ -73,6 +74,7 @@ class ElboGradientTest {
       z.add(SmallModel.random(M, D, random));
     }
     Parameters parameters = architecture.newParameters(z);
+    parameters.setPrior("inducing" + (z.size() == 1 ? "" : "-0"), Priors.normal(0.1, 0.8));
     jiggle(parameters, random);
     List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     List<Nodes> nodes = new ArrayList<>();
