@@ -1,5 +1,6 @@
 package io.github.tgp4j.likelihood;
 
+import io.github.tgp4j.elementary.Scalars;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
@@ -11,9 +12,15 @@ final class Counts {
 
   private Counts() {}
 
-  /** P(Y ≤ y) = Q(⌊y⌋ + 1, μ). */
+  /** P(Y ≤ y) = Q(⌊y⌋ + 1, μ); of a large mean its normal limit, whose series would not end. */
   static double poissonCdf(double y, double mean) {
-    return y < 0 ? 0.0 : RegularizedGamma.Q.value(Math.floor(y) + 1.0, mean);
+    if (y < 0) {
+      return 0.0;
+    }
+    if (mean > LARGE_MEAN) {
+      return Scalars.normalCdf((Math.floor(y) + 0.5 - mean) / Math.sqrt(mean));
+    }
+    return RegularizedGamma.Q.value(Math.floor(y) + 1.0, mean);
   }
 
   static double poissonSample(double mean, RandomGenerator random) {

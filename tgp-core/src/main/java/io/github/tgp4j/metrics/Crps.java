@@ -1,5 +1,6 @@
 package io.github.tgp4j.metrics;
 
+import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.numbers.gamma.Erf;
@@ -22,6 +23,15 @@ public final class Crps {
   private static final int PANELS = 32;
   private static final int DEEPEST = 40;
   private static final double ACCURACY = 1e-11;
+
+  /** Probability beyond each end of the range that {@link #ofDistribution} looks at. */
+  private static final double TAIL = 1e-6;
+
+  /** Of the interquartile range. */
+  private static final double SHARE = 1e-7;
+
+  private static final double PANEL_WIDTH = 0.75; // on the scale of asinh
+  private static final int MOST_COUNTS = 20_000;
 
   private Crps() {}
 
@@ -82,6 +92,86 @@ public final class Crps {
     double below = integral(t -> square(probability(cdf, t)), lower, cut);
     double above = integral(t -> square(1.0 - probability(cdf, t)), cut, upper);
     return below + above + Math.abs(y - cut); // beyond the range the integrand is 1 up to y
+  }
+
+  /**
+   * The score of a distribution with a density, known by its CDF and quantile function: {@link
+   * #ofCdf} over panels that grow with the distance from the quartiles, so that heavy tails cost
+   * little. Accurate to 1e-6 interquartile ranges; the tails of 1e-6 on either side are left out,
+   * which is less than that where the mean exists.
+   *
+   * @return +∞ where more than that lies beyond the doubles
+   */
+  public static double ofDistribution(
+      double y, DoubleUnaryOperator cdf, DoubleUnaryOperator quantile) {
+    Require.finite("target", 0, y);
+    double lower = quantile.applyAsDouble(TAIL);
+    double upper = quantile.applyAsDouble(1.0 - TAIL);
+    if (!(Double.isFinite(lower) && Double.isFinite(upper))) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double first = quantile.applyAsDouble(0.25);
+    double third = quantile.applyAsDouble(0.75);
+    double centre = 0.5 * first + 0.5 * third;
+    double scale = third > first ? third - first : upper - lower;
+    if (!(scale > 0)) {
+      return Math.abs(y - centre);
+    }
+    double cut = Math.min(Math.max(y, lower), upper);
+    DoubleUnaryOperator below = t -> square(probability(cdf, t));
+    DoubleUnaryOperator above = t -> square(1.0 - probability(cdf, t));
+    return growing(below, lower, cut, centre, scale)
+        + growing(above, cut, upper, centre, scale)
+        + Math.abs(y - cut);
+  }
+
+  /** ∫ of a monotone function over panels of equal width in asinh((t − centre)/scale). */
+  private static double growing(
+      DoubleUnaryOperator h, double from, double to, double centre, double scale) {
+    double start = Scalars.asinh((from - centre) / scale);
+    double end = Scalars.asinh((to - centre) / scale);
+    int panels = Math.max(1, (int) Math.ceil((end - start) / PANEL_WIDTH));
+    double sum = 0.0;
+    double a = from;
+    double left = h.applyAsDouble(from);
+    for (int i = 1; i <= panels && from < to; i++) {
+      double b = i == panels ? to : centre + scale * Math.sinh(start + (end - start) * i / panels);
+      double right = h.applyAsDouble(b);
+      sum += panel(h, a, left, b, right, SHARE * scale / panels, DEEPEST);
+      a = b;
+      left = right;
+    }
+    return sum;
+  }
+
+  /**
+   * The score of a distribution on whole numbers, Σ_t (F(t) − 1{t ≥ y})² over whole t; exact up to
+   * 20,000 of them, beyond that one in every few stands for its neighbours.
+   *
+   * @param lower a whole number where F is as good as 0 below
+   * @param upper a whole number where F is as good as 1
+   */
+  public static double ofCounts(double y, DoubleUnaryOperator cdf, double lower, double upper) {
+    Require.finite("target", 0, y);
+    if (!(Double.isFinite(lower) && Double.isFinite(upper))) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double from = Math.min(Math.floor(y), lower);
+    double to = Math.max(Math.ceil(y), upper);
+    double stride = Math.max(1.0, Math.ceil((to - from) / MOST_COUNTS));
+    double sum = 0.0;
+    for (double t = from; t < to; t += stride) {
+      double next = Math.min(t + stride, to); // F is constant on [t, t + 1)
+      double f = probability(cdf, Math.floor(0.5 * (t + next - 1)));
+      double below = Math.min(Math.max(y, t), next) - t;
+      sum += below * square(f) + (next - t - below) * square(1.0 - f);
+    }
+    return sum;
+  }
+
+  /** {@link #ofCounts(double, DoubleUnaryOperator, double, double)} over all but tails of 1e-6. */
+  public static double ofCounts(double y, DoubleUnaryOperator cdf, DoubleUnaryOperator quantile) {
+    return ofCounts(y, cdf, quantile.applyAsDouble(TAIL), quantile.applyAsDouble(1.0 - TAIL));
   }
 
   /** The mean of {@link #ofGaussian} over rows. */

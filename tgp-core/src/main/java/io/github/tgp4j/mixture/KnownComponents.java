@@ -6,6 +6,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Components of the rows' mixtures that were computed before, as many as memory should hold. */
 final class KnownComponents {
+  /** Keeps nothing. */
+  static final KnownComponents NONE = new KnownComponents(0);
+
   /** Numbers kept at most, 64 MB. */
   private static final long MOST = 8_000_000;
 

@@ -48,6 +48,26 @@ public final class LatentMarginals {
         mixture.theta());
   }
 
+  /** These, if every mean and variance is a finite number; otherwise an error that says where. */
+  public LatentMarginals requireFinite() {
+    for (int k = 0; k < mean.length; k++) {
+      for (int i = 0; i < mean[k].length; i++) {
+        if (!(Double.isFinite(mean[k][i]) && Double.isFinite(variance[k][i]))) {
+          throw new IllegalArgumentException(
+              "x: row "
+                  + i
+                  + ": the latent function has mean "
+                  + mean[k][i]
+                  + " and variance "
+                  + variance[k][i]
+                  + "; expected finite numbers; the row lies too far from the training rows, drop"
+                  + " it");
+        }
+      }
+    }
+    return this;
+  }
+
   int draws() {
     return draws;
   }

@@ -4,6 +4,7 @@ import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.metrics.Crps;
 
 /**
  * A predictive distribution as a mixture of likelihoods, p(y) = Σ_s w_s p(y | f_s), and all that is
@@ -14,7 +15,7 @@ import io.github.tgp4j.likelihood.Likelihood;
  * {@link #fk}, {@link #settle}.
  */
 final class Mixture {
-  private static final int MOST_ITERATIONS = 200;
+  private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2.0 * Math.PI);
 
   private final Likelihood likelihood;
   private final double[] theta;
@@ -38,6 +39,10 @@ final class Mixture {
   private double[] value = new double[0];
   private double[] centre = new double[0];
   private double[] spread = new double[0];
+  private double[] width = spread;
+  private double[] standIn = new double[0];
+  private double[] classValue = new double[0];
+  private final QuantileSearch search;
 
   Mixture(Likelihood likelihood, double[] theta, int likelihoodAt, double shift, double scale) {
     this.likelihood = likelihood;
@@ -45,6 +50,20 @@ final class Mixture {
     this.likelihoodAt = likelihoodAt;
     this.shift = shift;
     this.scale = scale;
+    this.search = new QuantileSearch(this);
+  }
+
+  Likelihood likelihood() {
+    return likelihood;
+  }
+
+  /** The parameter values, of which the likelihood's start at {@link #likelihoodAt}. */
+  double[] theta() {
+    return theta;
+  }
+
+  int likelihoodAt() {
+    return likelihoodAt;
   }
 
   /** Becomes N(mean, variance) on the standardised scale. */
@@ -86,6 +105,25 @@ final class Mixture {
     if (!settled && likelihood.classes() == 0) {
       settled = true;
       likelihood.moments(theta, likelihoodAt, fk, 0, n, n, centre, spread, 0);
+      width = spread;
+      if (!likelihood.isQuadratic() && !likelihood.discrete()) {
+        replaceInfiniteWidths();
+      }
+    }
+  }
+
+  /** Where there is no variance, that of a Gaussian whose density is as high at the centre. */
+  private void replaceInfiniteWidths() {
+    for (int s = 0; s < n; s++) {
+      if (!(spread[s] < Double.POSITIVE_INFINITY) && Double.isFinite(centre[s])) {
+        if (width == spread) {
+          standIn = standIn.length < n ? new double[spread.length] : standIn;
+          System.arraycopy(spread, 0, standIn, 0, n);
+          width = standIn;
+        }
+        likelihood.logDensity(theta, likelihoodAt, centre[s], fk, s, n, 1, value, 0);
+        width[s] = Math.exp(-2.0 * (value[0] + HALF_LOG_TWO_PI));
+      }
     }
   }
 
@@ -94,9 +132,9 @@ final class Mixture {
     return centre[s];
   }
 
-  /** Var[y | f_s] on the standardised scale. */
-  double spread(int s) {
-    return spread[s];
+  /** Var[y | f_s] on the standardised scale; where it is infinite, a finite stand-in. */
+  double width(int s) {
+    return width[s];
   }
 
   /**
@@ -107,7 +145,7 @@ final class Mixture {
     for (int i = s; i < s + n; i++) {
       double gap = centre[i] - centre[i - n];
       double square = gap * gap;
-      if (!(square <= limit * spread[i] || square <= limit * spread[i - n])) {
+      if (!(square <= limit * width[i] || square <= limit * width[i - n])) {
         return true;
       }
     }
@@ -161,7 +199,7 @@ final class Mixture {
   }
 
   /** E[Var[y | f]] + Var[E[y | f]]. */
-  private double standardisedVariance() {
+  double standardisedVariance() {
     if (gaussian) {
       return gaussianVariance;
     }
@@ -183,7 +221,7 @@ final class Mixture {
         : logDensityStandardised(t) - (likelihood.discrete() ? 0.0 : Math.log(scale));
   }
 
-  private double logDensityStandardised(double t) {
+  double logDensityStandardised(double t) {
     if (gaussian) {
       double z = (t - gaussianMean) / Math.sqrt(gaussianVariance);
       return Scalars.normalLogPdf(z) - 0.5 * Math.log(gaussianVariance);
@@ -232,7 +270,7 @@ final class Mixture {
     return t >= support.upper() ? 1.0 : cdfStandardised(t);
   }
 
-  private double cdfStandardised(double t) {
+  double cdfStandardised(double t) {
     if (gaussian) {
       return Scalars.normalCdf((t - gaussianMean) / Math.sqrt(gaussianVariance));
     }
@@ -246,107 +284,40 @@ final class Mixture {
       return shift
           + scale * (gaussianMean + Math.sqrt(gaussianVariance) * Scalars.normalQuantile(p));
     }
-    return shift + scale * (likelihood.discrete() ? discreteQuantile(p) : continuousQuantile(p));
+    return shift + scale * (likelihood.discrete() ? search.discrete(p) : search.continuous(p));
   }
 
-  private double discreteQuantile(double p) {
-    double low = likelihood.support().lower() - 1; // P(Y ≤ low) = 0
-    double step = 1.0;
-    while (cdfStandardised(low + step) < p && step < 1e15) {
-      low += step;
-      step *= 2;
+  /** The continuous ranked probability score at y. */
+  double crps(double y) {
+    if (gaussian) {
+      return Crps.ofGaussian(y, mean(), standardDeviation());
     }
-    double high = low + step;
-    while (high - low > 1) {
-      double middle = Math.floor(0.5 * (low + high));
-      if (cdfStandardised(middle) < p) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
+    return likelihood.discrete()
+        ? Crps.ofCounts(y, this::cdf, this::quantile)
+        : Crps.ofDistribution(y, this::cdf, this::quantile);
   }
 
-  /**
-   * Newton's method from where a Gaussian of the same mean and variance would have its quantile,
-   * kept inside a shrinking bracket: bisection, or a longer step where an end is still open,
-   * whenever a step would leave it or gains too little.
-   */
-  private double continuousQuantile(double p) {
-    double low = likelihood.support().lower();
-    double high = likelihood.support().upper();
-    double reach = Math.sqrt(standardisedVariance());
-    if (!(reach > 0 && reach < 1e100)) {
-      reach = 1.0;
-    }
-    double t = start(p, reach, low, high);
-    double lastMiss = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < MOST_ITERATIONS; i++) {
-      double excess = cdfStandardised(t) - p;
-      boolean quick = Math.abs(excess) <= 0.5 * lastMiss;
-      lastMiss = Math.abs(excess);
-      if (excess < 0) {
-        low = t;
-      } else {
-        high = t;
-      }
-      double next = t - excess / Math.exp(logDensityStandardised(t));
-      double small = Math.max(1.0, Math.abs(t));
-      boolean open = Double.isInfinite(high - low);
-      // Where the density is next to nothing Newton's step leads next to infinity.
-      boolean within = next > low && next < high && !(open && Math.abs(next - t) > reach);
-      if (within && Math.abs(next - t) <= 1e-12 * small) {
-        return next;
-      }
-      if (!(within && quick)) {
-        if (open) {
-          next = excess < 0 ? Math.min(t + reach, high) : Math.max(t - reach, low);
-          reach *= 2;
-        }
-        if (!open || !(next > low && next < high)) {
-          next = 0.5 * (low + high);
-        }
-      }
-      if (high - low <= 1e-13 * small) {
-        return next;
-      }
-      t = next;
-    }
-    return t;
-  }
-
-  /** Inside the support, near where the quantile should be. */
-  private double start(double p, double reach, double low, double high) {
+  /** The mean of the components whose centre is finite. */
+  double middle() {
     double middle = 0.0;
     for (int s = 0; s < n; s++) {
       if (Double.isFinite(centre[s])) {
         middle += weight[s] * centre[s];
       }
     }
-    double guess = middle + reach * Scalars.normalQuantile(p);
-    if (guess > low && guess < high) {
-      return guess;
-    }
-    if (middle > low && middle < high) {
-      return guess <= low ? 0.5 * (low + middle) : 0.5 * (middle + high);
-    }
-    if (Double.isFinite(low) && Double.isFinite(high)) {
-      return 0.5 * (low + high);
-    }
-    return Double.isFinite(low) ? low + 1.0 : Double.isFinite(high) ? high - 1.0 : 0.0;
+    return middle;
   }
 
   /** P(Y = k) of every class. */
   double[] classProbabilities() {
     int classes = likelihood.classes();
-    double[] all = new double[classes * n];
-    likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, all);
+    classValue = classValue.length < classes * n ? new double[classes * n] : classValue;
+    likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, classValue);
     double[] out = new double[classes];
     double total = 0.0;
     for (int k = 0; k < classes; k++) {
       for (int s = 0; s < n; s++) {
-        out[k] += weight[s] * all[k * n + s];
+        out[k] += weight[s] * classValue[k * n + s];
       }
       total += out[k];
     }

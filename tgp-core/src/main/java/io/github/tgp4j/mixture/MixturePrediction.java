@@ -1,16 +1,14 @@
 package io.github.tgp4j.mixture;
 
+import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.variational.FlowDraws;
-import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * What every kind of model predicts: per row a mixture over nodes of the latent function and over
@@ -28,6 +26,7 @@ public final class MixturePrediction implements Prediction {
   private final Matrix x; // standardised, for flows that depend on it
   private final LatentMarginals marginals;
   private final int rows;
+  private final Parallelism parallelism;
 
   /**
    * The mixtures' components where a network gave the flow, row by row as they are asked for, so
@@ -40,11 +39,23 @@ public final class MixturePrediction implements Prediction {
    * @param marginals of all latents of the model at these rows
    */
   public MixturePrediction(OutputPredictive output, Matrix x, LatentMarginals marginals) {
+    this(output, x, marginals, Parallelism.ALL);
+  }
+
+  /**
+   * @param x standardised
+   * @param marginals of all latents of the model at these rows
+   * @param parallelism how many threads may answer one question
+   */
+  public MixturePrediction(
+      OutputPredictive output, Matrix x, LatentMarginals marginals, Parallelism parallelism) {
+    this.parallelism = parallelism;
     this.output = output;
     this.x = x;
     this.marginals = marginals;
     this.rows = marginals.rows();
-    this.known = new KnownComponents(output.dependsOnInput() ? rows : 0);
+    this.known =
+        output.dependsOnInput() && rows > 1 ? new KnownComponents(rows) : KnownComponents.NONE;
   }
 
   @Override
@@ -130,6 +141,13 @@ public final class MixturePrediction implements Prediction {
   }
 
   @Override
+  public double[] crps(double[] y) {
+    checkTargets(y);
+    noClasses("crps");
+    return eachIndexed((row, i) -> row.crps(y[i]));
+  }
+
+  @Override
   public double[][] classProbabilities() {
     needsClasses();
     double[][] out = new double[rows][];
@@ -141,7 +159,7 @@ public final class MixturePrediction implements Prediction {
   public double[][] sample(int count, long seed) {
     RowChecks.checkDraws(count);
     double[][] out = new double[rows][];
-    IntStream.range(0, rows).parallel().forEach(i -> out[i] = draws(i, count, rowSeed(seed, i)));
+    parallelism.run(rows, i -> out[i] = draws(i, count, rowSeed(seed, i)));
     return out;
   }
 
@@ -162,8 +180,10 @@ public final class MixturePrediction implements Prediction {
         double sd = Math.sqrt(marginals.variance(latent, draw, i));
         f0[c] = marginals.mean(latent, draw, i) + sd * random.nextGaussian();
       }
-      int flowDraw = random.nextInt(output.drawCount());
-      out[k] = output.sample(f0, values, flowDraw, marginals.theta(draw), random);
+      int flowDraw = random.nextInt(values.draws());
+      out[k] =
+          output.sample(
+              f0, new OutputPredictive.Choice(values, 0, flowDraw, marginals.theta(draw)), random);
     }
     return out;
   }
@@ -219,8 +239,30 @@ public final class MixturePrediction implements Prediction {
   /** Applies a function to the mixture of one row. */
   double at(int i, ToDoubleFunction<Mixture> function) {
     OutputPredictive.Row row = output.row();
+    double result = function.applyAsDouble(mixture(row, i));
+    output.giveBack(row);
+    return result;
+  }
+
+  /** Mean, standard deviation and quantiles of one row. */
+  Summary.Row summaryAt(int i, double[] levels) {
+    OutputPredictive.Row row = output.row();
+    Mixture mixture = mixture(row, i);
+    double[] quantiles = new double[levels.length];
+    for (int k = 0; k < levels.length; k++) {
+      quantiles[k] = mixture.quantile(levels[k]);
+    }
+    Summary.Row summary = new Summary.Row(mixture.mean(), mixture.standardDeviation(), quantiles);
+    output.giveBack(row);
+    return summary;
+  }
+
+  private Mixture mixture(OutputPredictive.Row row, int i) {
+    if (rows == 1) {
+      return row.placeOnly(x, marginals);
+    }
     row.start(x, i, i + 1, known);
-    return function.applyAsDouble(row.place(marginals, i));
+    return row.place(marginals, i);
   }
 
   private interface RowAction {
@@ -243,28 +285,38 @@ public final class MixturePrediction implements Prediction {
 
   private void forRows(RowAction action) {
     int tasks = (rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-    Queue<OutputPredictive.Row> idle = new ConcurrentLinkedQueue<>();
-    IntStream.range(0, tasks)
-        .parallel()
-        .forEach(
-            task -> {
-              OutputPredictive.Row waiting = idle.poll();
-              OutputPredictive.Row row = waiting == null ? output.row() : waiting;
-              int to = Math.min(rows, (task + 1) * ROWS_PER_TASK);
-              row.start(x, task * ROWS_PER_TASK, to, known);
-              for (int i = task * ROWS_PER_TASK; i < to; i++) {
-                action.apply(row.place(marginals, i), i);
-              }
-              idle.add(row);
-            });
+    if (tasks == 1) {
+      rows(0, rows, action);
+    } else {
+      parallelism.run(
+          tasks,
+          task -> rows(task * ROWS_PER_TASK, Math.min(rows, (task + 1) * ROWS_PER_TASK), action));
+    }
+  }
+
+  private void rows(int from, int to, RowAction action) {
+    OutputPredictive.Row row = output.row();
+    if (rows == 1) {
+      action.apply(row.placeOnly(x, marginals), 0);
+    } else {
+      row.start(x, from, to, known);
+      for (int i = from; i < to; i++) {
+        action.apply(row.place(marginals, i), i);
+      }
+    }
+    output.giveBack(row);
   }
 
   static void checkLevels(double[] levels) {
     for (double p : levels) {
-      if (!(p > 0 && p < 1)) {
-        throw new IllegalArgumentException(
-            "quantile level: expected a value between 0 and 1 but got " + p);
-      }
+      checkLevel(p);
+    }
+  }
+
+  static void checkLevel(double p) {
+    if (!(p > 0 && p < 1)) {
+      throw new IllegalArgumentException(
+          "quantile level: expected a value between 0 and 1 but got " + p);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.predict.Distribution;
+import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.rows.RowChecks;
 
 /** One row of a prediction. */
@@ -33,9 +34,27 @@ final class MixtureRow implements Distribution {
 
   @Override
   public double quantile(double p) {
-    MixturePrediction.checkLevels(new double[] {p});
+    MixturePrediction.checkLevel(p);
     prediction.noClasses("quantile");
     return prediction.at(index, mixture -> mixture.quantile(p));
+  }
+
+  @Override
+  public double[] quantiles(double... levels) {
+    return summary(levels).quantiles();
+  }
+
+  @Override
+  public Summary.Row summary(double... levels) {
+    MixturePrediction.checkLevels(levels);
+    prediction.noClasses("summary");
+    return prediction.summaryAt(index, levels);
+  }
+
+  @Override
+  public double crps(double y) {
+    prediction.noClasses("crps");
+    return prediction.at(index, mixture -> mixture.crps(y));
   }
 
   @Override
@@ -76,5 +95,10 @@ final class MixtureRow implements Distribution {
   public double[] sample(int count, long seed) {
     RowChecks.checkDraws(count);
     return prediction.draws(index, count, seed);
+  }
+
+  @Override
+  public String toString() {
+    return describe();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.mixture;
 
+import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
@@ -18,6 +19,9 @@ import java.util.random.RandomGenerator;
  * and safe for many threads.
  */
 public final class OutputPredictive {
+  /** Idle work space is kept up to so many components; five arrays or so are of that size. */
+  private static final int MOST_KEPT = 1 << 15;
+
   private final Likelihood likelihood;
   private final Flow[] flows;
   private final FlowDraws draws;
@@ -29,6 +33,7 @@ public final class OutputPredictive {
   private final PredictiveGrids grids;
   private final boolean gaussian;
   private final int tapeWidth;
+  private final Pool<Row> idle = new Pool<>(Row::new);
 
   /** With the mean network where the flow depends on the input. */
   public OutputPredictive(Architecture architecture, double[] theta, int output, Scaling targets) {
@@ -69,9 +74,16 @@ public final class OutputPredictive {
     return firstLatent;
   }
 
-  /** A mixture for one thread, to be placed at one row after the other. */
+  /** A mixture for one thread, to be placed at one row after the other; {@link #giveBack} it. */
   Row row() {
-    return new Row();
+    return idle.take();
+  }
+
+  /** For the next one who asks. Not after an exception: its work space is in disorder then. */
+  void giveBack(Row row) {
+    if (row.fk.length <= MOST_KEPT) {
+      idle.give(row);
+    }
   }
 
   /** The mixture of one row; reused from row to row by one thread. */
@@ -86,9 +98,25 @@ public final class OutputPredictive {
     private double[] coarser = new double[0];
     private final double[][] weight = new double[grids.levels()][];
     private double[] drawWeights; // those that the weights above were made with
+    private final DensityCheck check = new DensityCheck(scratch);
+    private LatentMarginals placed; // what the mixture is of, where that is known
+
+    /**
+     * The mixture of the only row there is. It is remembered, so that the next question about the
+     * same row finds it.
+     */
+    Mixture placeOnly(Matrix x, LatentMarginals marginals) {
+      if (placed != marginals) {
+        start(x, 0, 1, KnownComponents.NONE);
+        place(marginals, 0);
+        placed = marginals;
+      }
+      return mixture;
+    }
 
     /** Gets ready for rows from..to−1: evaluates the networks at all of them that are new. */
     void start(Matrix x, int from, int to, KnownComponents components) {
+      placed = null;
       first = from;
       known = components;
       if (!draws.dependOnInput() || known.hasAll(from, to)) {
@@ -136,7 +164,7 @@ public final class OutputPredictive {
       int all = grids.count(level) * marginals.draws() * draws.count();
       mixture.adopt(all, weights(level, marginals), fk);
       mixture.settle();
-      return grids.resolves(level, mixture, marginals, draws.count());
+      return grids.resolves(level, mixture, marginals, draws.count(), check);
     }
 
     /** w of component (e, s, d): draw e of the marginals, node s, draw d of the network. */
@@ -237,25 +265,30 @@ public final class OutputPredictive {
     return values;
   }
 
-  /** How many draws of the networks there are, at least 1. */
-  public int drawCount() {
-    return draws.count();
+  /** The draws of the networks behind the flow. */
+  public FlowDraws draws() {
+    return draws;
   }
 
   /**
-   * Draws y given latent values f0, one per latent, before the flow, with one draw of the networks.
+   * Which flow values to use of those that were drawn.
    *
-   * @param own parameter values that the flow reads its own from; null for the model's
+   * @param values of some rows
+   * @param row which of them
+   * @param draw which draw
+   * @param own parameter values that the flow reads its own from instead; null for none
    */
-  public double sample(
-      double[] f0, FlowDraws.Values values, int draw, double[] own, RandomGenerator random) {
-    double[] fk = transformed(f0, values, draw, own);
+  public record Choice(FlowDraws.Values values, int row, int draw, double[] own) {}
+
+  /** Draws y given latent values f0, one per latent, before the flow. */
+  public double sample(double[] f0, Choice choice, RandomGenerator random) {
+    double[] fk = transformed(f0, choice);
     return shift + scale * likelihood.sample(theta, likelihoodAt, fk, 0, 1, random);
   }
 
   /** E[y | f0], in the target's units. */
-  public double conditionalMean(double[] f0, FlowDraws.Values values, int draw) {
-    double[] fk = transformed(f0, values, draw, null);
+  public double conditionalMean(double[] f0, Choice choice) {
+    double[] fk = transformed(f0, choice);
     double[] moments = new double[1];
     likelihood.moments(theta, likelihoodAt, fk, 0, 1, 1, moments, new double[1], 0);
     return shift + scale * moments[0];
@@ -267,26 +300,28 @@ public final class OutputPredictive {
     double[][] out = new double[draws.count()][f0.length];
     double[] tape = new double[flows[c].tapeWidth() * f0.length];
     for (int d = 0; d < out.length; d++) {
-      flows[c].forward(draw(values, c, d, null), 0, f0, 0, out[d], 0, f0.length, tape, 0);
+      double[] together = together(c, new Choice(values, 0, d, null));
+      flows[c].forward(together, 0, f0, 0, out[d], 0, f0.length, tape, 0);
     }
     return out;
   }
 
-  private double[] transformed(double[] f0, FlowDraws.Values values, int draw, double[] own) {
+  private double[] transformed(double[] f0, Choice choice) {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      flows[c].forward(draw(values, c, draw, own), 0, f0, c, fk, c, 1, tape, 0);
+      flows[c].forward(together(c, choice), 0, f0, c, fk, c, 1, tape, 0);
     }
     return fk;
   }
 
-  /** The flow values of one draw, together. */
-  private double[] draw(FlowDraws.Values values, int c, int draw, double[] own) {
-    double[] from = own == null ? values.theta(c) : own;
+  /** The flow values of one row and draw, together. */
+  private double[] together(int c, Choice choice) {
+    FlowDraws.Values values = choice.values();
+    double[] from = choice.own() == null ? values.theta(c) : choice.own();
     double[] together = new double[flows[c].parameterCount()];
     for (int k = 0; k < together.length; k++) {
-      together[k] = from[values.at(c, 0) + k * draws.count() + draw];
+      together[k] = from[values.at(c, choice.row()) + k * values.draws() + choice.draw()];
     }
     return together;
   }

@@ -17,6 +17,9 @@ import io.github.tgp4j.quadrature.Nodes;
  *   <li>The mixture's mean and second moment differ from those on every other node by less than
  *       5e-4 standard deviations: the error on smooth functions is squared, or better, when h is
  *       halved, so that of the grid itself is below 2.5e-7. This sees what the flow does.
+ *   <li>Where the likelihood is no Gaussian: log p(y) at some y, or log P(y = k) of every class,
+ *       differs from that on every other node by less than 1e-3; {@link DensityCheck}. This sees
+ *       kinks, tails without a variance, and noise that itself depends on f.
  * </ul>
  *
  * <p>Gauss–Hermite would need twenty to eighty times as many nodes where the noise is small.
@@ -30,8 +33,8 @@ final class PredictiveGrids {
   private static final int COARSEST = 21;
   private static final int FINEST = 2561;
 
-  /** For classes, whose probabilities are not looked at to choose. */
-  private static final int FOR_CLASSES = 41;
+  /** For classes, of which neither overlap nor moments say anything. */
+  private static final int COARSEST_OF_CLASSES = 41;
 
   private static final double HALF_WIDTH = 7.0;
   private static final int LATTICE_NODES = 512;
@@ -52,26 +55,24 @@ final class PredictiveGrids {
     if (latents > 1) {
       return new PredictiveGrids(new Nodes[] {Nodes.forLatents(latents, LATTICE_NODES, 0L)}, null);
     }
-    if (likelihood.classes() > 0) {
-      return new PredictiveGrids(new Nodes[] {Nodes.evenGrid(FOR_CLASSES, HALF_WIDTH)}, null);
-    }
     int fixed = Integer.getInteger(PROPERTY, 0);
     return fixed == 0
-        ? Even.GRIDS
+        ? likelihood.classes() > 0 ? Even.FOR_CLASSES : Even.GRIDS
         : new PredictiveGrids(new Nodes[] {Nodes.evenGrid(fixed, HALF_WIDTH)}, null);
   }
 
   /** The same for every model. */
   private static final class Even {
-    static final PredictiveGrids GRIDS = make();
+    static final PredictiveGrids GRIDS = from(COARSEST);
+    static final PredictiveGrids FOR_CLASSES = from(COARSEST_OF_CLASSES);
 
-    private static PredictiveGrids make() {
-      int levels = Integer.numberOfTrailingZeros((FINEST - 1) / (COARSEST - 1)) + 1;
+    private static PredictiveGrids from(int coarsest) {
+      int levels = Integer.numberOfTrailingZeros((FINEST - 1) / (coarsest - 1)) + 1;
       Nodes[] all = new Nodes[levels];
       for (int i = 0; i < levels; i++) {
-        all[i] = Nodes.evenGrid(((COARSEST - 1) << i) + 1, HALF_WIDTH);
+        all[i] = Nodes.evenGrid(((coarsest - 1) << i) + 1, HALF_WIDTH);
       }
-      return new PredictiveGrids(all, Nodes.evenGrid((COARSEST - 1) / 2 + 1, HALF_WIDTH));
+      return new PredictiveGrids(all, Nodes.evenGrid((coarsest - 1) / 2 + 1, HALF_WIDTH));
     }
   }
 
@@ -100,16 +101,28 @@ final class PredictiveGrids {
    * Whether no finer grid is needed, or none is left. Component (e, s, d) of the mixture, of draw e
    * of the marginals, node s and draw d of the flow, is number (e·nodes + s)·flowDraws + d.
    */
-  boolean resolves(int level, Mixture mixture, LatentMarginals marginals, int flowDraws) {
+  boolean resolves(
+      int level, Mixture mixture, LatentMarginals marginals, int flowDraws, DensityCheck check) {
     if (level == nodes.length - 1) {
       return true;
     }
-    for (int e = 0; e < marginals.draws(); e++) {
-      if (!overlaps(level, mixture, e * count(level) * flowDraws, flowDraws)) {
+    Likelihood likelihood = mixture.likelihood();
+    if (likelihood.classes() == 0) {
+      for (int e = 0; e < marginals.draws(); e++) {
+        if (!overlaps(level, mixture, e * count(level) * flowDraws, flowDraws)) {
+          return false;
+        }
+      }
+      if (!momentsConverged(level, mixture, marginals, flowDraws)) {
         return false;
       }
     }
-    return isSteady(level, mixture, marginals, flowDraws);
+    return likelihood.isQuadratic()
+        || check.isConverged(mixture, nodes[level], half(level), marginals, flowDraws);
+  }
+
+  private Nodes half(int level) {
+    return level == 0 ? halfOfFirst : nodes[level - 1];
   }
 
   private boolean overlaps(int level, Mixture mixture, int from, int flowDraws) {
@@ -126,9 +139,10 @@ final class PredictiveGrids {
   }
 
   /** Compares the mixture's moments with those on every other node. */
-  private boolean isSteady(int level, Mixture mixture, LatentMarginals marginals, int flowDraws) {
+  private boolean momentsConverged(
+      int level, Mixture mixture, LatentMarginals marginals, int flowDraws) {
     Nodes grid = nodes[level];
-    Nodes half = level == 0 ? halfOfFirst : nodes[level - 1];
+    Nodes half = half(level);
     int n = grid.count();
     double origin = mixture.centre((n / 2) * flowDraws);
     double mean = 0.0;
@@ -144,7 +158,7 @@ final class PredictiveGrids {
         double second = each * mixture.sumOfSquares(from, flowDraws, origin);
         mean += grid.weight(s) * first;
         square += grid.weight(s) * second;
-        noise += grid.weight(s) * each * flowDraws * mixture.spread(from);
+        noise += grid.weight(s) * each * flowDraws * mixture.width(from);
         if (s % 2 == 0) {
           coarseMean += half.weight(s / 2) * first;
           coarseSquare += half.weight(s / 2) * second;

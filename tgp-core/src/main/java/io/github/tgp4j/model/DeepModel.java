@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
@@ -17,14 +18,13 @@ import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A fitted deep GP: immutable, safe for many threads, its factors computed once.
  *
  * <p>Inputs and targets are in their own units. A prediction is an even mixture over draws of the
  * hidden layers. Memory when predicting grows by two numbers per row, latent and draw; feed large
- * tables in slices: what is predicted for a row does not depend on the rows around it.
+ * tables in slices.
  */
 public final class DeepModel implements Model {
   private static final int ROWS_PER_TASK = 64;
@@ -32,6 +32,8 @@ public final class DeepModel implements Model {
   private final Scaling inputs;
   private final Scaling targets;
   private final DeepPredictor predictor;
+  private final List<OutputPredictive> outputs;
+  private final Parallelism parallelism;
   private final Parameters parameters;
   private final Trainer.Result training;
 
@@ -45,8 +47,26 @@ public final class DeepModel implements Model {
     this.inputs = inputs;
     this.targets = targets;
     this.predictor = predictor;
+    this.outputs = outputs(predictor, targets);
+    this.parallelism = Parallelism.ALL;
     this.parameters = parameters.copy();
     this.training = training;
+  }
+
+  /** The same model predicting with other threads. */
+  private DeepModel(DeepModel model, Parallelism parallelism) {
+    this.inputs = model.inputs;
+    this.targets = model.targets;
+    this.predictor = model.predictor;
+    this.outputs = model.outputs;
+    this.parameters = model.parameters;
+    this.training = model.training;
+    this.parallelism = parallelism;
+  }
+
+  @Override
+  public DeepModel withParallelism(int threads) {
+    return new DeepModel(this, Parallelism.of(threads));
   }
 
   /** One prediction per target. */
@@ -55,31 +75,48 @@ public final class DeepModel implements Model {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
-    return predict(predictor, targets, scaled);
+    LatentMarginals marginals = marginals(predictor, scaled, parallelism).requireFinite();
+    List<Prediction> predictions = new ArrayList<>();
+    for (OutputPredictive output : outputs) {
+      predictions.add(new MixturePrediction(output, scaled, marginals, parallelism));
+    }
+    return predictions;
   }
 
   /** Predictions at standardised inputs. */
   static List<Prediction> predict(DeepPredictor predictor, Scaling targets, Matrix x) {
+    LatentMarginals marginals = marginals(predictor, x, Parallelism.ALL);
+    List<Prediction> predictions = new ArrayList<>();
+    for (OutputPredictive output : outputs(predictor, targets)) {
+      predictions.add(new MixturePrediction(output, x, marginals));
+    }
+    return predictions;
+  }
+
+  private static List<OutputPredictive> outputs(DeepPredictor predictor, Scaling targets) {
+    Architecture last = predictor.architecture().last();
+    List<OutputPredictive> outputs = new ArrayList<>();
+    for (int o = 0; o < last.outputs().size(); o++) {
+      outputs.add(new OutputPredictive(last, predictor.theta(), o, targets));
+    }
+    return outputs;
+  }
+
+  private static LatentMarginals marginals(
+      DeepPredictor predictor, Matrix x, Parallelism parallelism) {
     Architecture last = predictor.architecture().last();
     int draws = predictor.samples();
     double[][] mean = new double[draws * last.latents()][x.rows];
     double[][] variance = new double[draws * last.latents()][x.rows];
     int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-    IntStream.range(0, tasks)
-        .parallel()
-        .forEach(
-            task -> {
-              int from = (int) ((long) task * x.rows / tasks); // shares that differ by one row
-              int to = (int) ((task + 1L) * x.rows / tasks);
-              predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
-            });
-    LatentMarginals marginals = LatentMarginals.ofDraws(draws, mean, variance);
-    List<Prediction> predictions = new ArrayList<>();
-    for (int o = 0; o < last.outputs().size(); o++) {
-      OutputPredictive output = new OutputPredictive(last, predictor.theta(), o, targets);
-      predictions.add(new MixturePrediction(output, x, marginals));
-    }
-    return predictions;
+    parallelism.run(
+        tasks,
+        task -> {
+          int from = (int) ((long) task * x.rows / tasks); // shares that differ by one row
+          int to = (int) ((task + 1L) * x.rows / tasks);
+          predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
+        });
+    return LatentMarginals.ofDraws(draws, mean, variance);
   }
 
   /**

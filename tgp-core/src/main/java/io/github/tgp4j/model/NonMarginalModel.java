@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -44,6 +45,7 @@ public final class NonMarginalModel implements Model {
   private final Parameters parameters;
   private final InducingPosterior q;
   private final Trainer.Result training;
+  private final Parallelism parallelism;
 
   /**
    * Puts a model together from its parts; {@link NonMarginalTgp} fits one.
@@ -58,6 +60,19 @@ public final class NonMarginalModel implements Model {
       Parameters parameters,
       InducingPosterior q,
       Trainer.Result training) {
+    this(inputs, targets, process, architecture, parameters, q, training, Parallelism.ALL);
+  }
+
+  private NonMarginalModel(
+      Scaling inputs,
+      Scaling targets,
+      ProcessSpec process,
+      Architecture architecture,
+      Parameters parameters,
+      InducingPosterior q,
+      Trainer.Result training,
+      Parallelism parallelism) {
+    this.parallelism = parallelism;
     this.inputs = inputs;
     this.targets = targets;
     this.process = process;
@@ -65,6 +80,12 @@ public final class NonMarginalModel implements Model {
     this.parameters = parameters.copy();
     this.q = q.copy();
     this.training = training;
+  }
+
+  @Override
+  public NonMarginalModel withParallelism(int threads) {
+    return new NonMarginalModel(
+        inputs, targets, process, architecture, parameters, q, training, Parallelism.of(threads));
   }
 
   /** The parameters of an architecture of one latent under a process, at their starts. */
@@ -98,7 +119,14 @@ public final class NonMarginalModel implements Model {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
-    return List.of(predict(process, architecture, parameters.copy(), q.copy(), targets, scaled));
+    Parameters own = parameters.copy(); // a bound has work space: each call has its own
+    LatentMarginals marginals = marginals(process, architecture, own, q.copy(), scaled);
+    return List.of(
+        new MixturePrediction(
+            new OutputPredictive(architecture, own.value().clone(), 0, targets),
+            scaled,
+            marginals.requireFinite(),
+            parallelism));
   }
 
   /** A prediction at standardised inputs, of values that nobody else uses. */
@@ -109,13 +137,22 @@ public final class NonMarginalModel implements Model {
       InducingPosterior q,
       Scaling targets,
       Matrix x) {
+    return new MixturePrediction(
+        new OutputPredictive(architecture, parameters.value().clone(), 0, targets),
+        x,
+        marginals(process, architecture, parameters, q, x));
+  }
+
+  private static LatentMarginals marginals(
+      ProcessSpec process,
+      Architecture architecture,
+      Parameters parameters,
+      InducingPosterior q,
+      Matrix x) {
     try (Workers workers = new Workers(1)) {
       NonMarginalElbo elbo =
           bound(process, architecture).of(parameters, q, Nodes.gaussHermite(NO_NODES), workers);
-      return new MixturePrediction(
-          new OutputPredictive(architecture, parameters.value().clone(), 0, targets),
-          x,
-          LatentMarginals.of(elbo.predict(x)));
+      return LatentMarginals.of(elbo.predict(x));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.compute.Parallelism;
+import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
@@ -15,15 +17,12 @@ import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.FlowDraws;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * A fitted transformed GP: immutable, safe for many threads, its factors computed once.
@@ -42,6 +41,8 @@ public final class TgpModel implements Model {
   private final Parameters parameters;
   private final Trainer.Result training;
   private final int networkSamples;
+  private final Parallelism parallelism;
+  private final Pool<Scratch> idle = new Pool<>(Scratch::new);
 
   /**
    * Puts a model together from its parts; {@link Tgp} fits one.
@@ -56,6 +57,7 @@ public final class TgpModel implements Model {
       List<InducingPosterior> posteriors,
       Trainer.Result training,
       int networkSamples) {
+    this.parallelism = Parallelism.ALL;
     this.inputs = inputs;
     this.targets = targets;
     this.parameters = parameters.copy();
@@ -65,6 +67,23 @@ public final class TgpModel implements Model {
     for (int o = 0; o < architecture.outputs().size(); o++) {
       outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples));
     }
+  }
+
+  /** The same model predicting with other threads. */
+  private TgpModel(TgpModel model, Parallelism parallelism) {
+    this.inputs = model.inputs;
+    this.targets = model.targets;
+    this.latent = model.latent;
+    this.outputs.addAll(model.outputs);
+    this.parameters = model.parameters;
+    this.training = model.training;
+    this.networkSamples = model.networkSamples;
+    this.parallelism = parallelism;
+  }
+
+  @Override
+  public TgpModel withParallelism(int threads) {
+    return new TgpModel(this, Parallelism.of(threads));
   }
 
   /**
@@ -105,18 +124,26 @@ public final class TgpModel implements Model {
     double[][] mean = new double[architecture.latents()][x.rows];
     double[][] variance = new double[architecture.latents()][x.rows];
     int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-    IntStream.range(0, tasks)
-        .parallel()
-        .forEach(
-            task -> {
-              int from = task * ROWS_PER_TASK;
-              int to = Math.min(x.rows, from + ROWS_PER_TASK);
-              latent.marginals(scaled.rowRange(from, to), mean, variance, from, new Scratch());
-            });
-    LatentMarginals marginals = LatentMarginals.of(mean, variance);
+    if (x.rows <= Blas.FEW_ROWS) {
+      Scratch scratch = idle.take();
+      latent.marginals(scaled, mean, variance, 0, scratch);
+      idle.give(scratch);
+    } else {
+      parallelism.run(
+          tasks,
+          task -> {
+            int from = task * ROWS_PER_TASK;
+            int to = Math.min(x.rows, from + ROWS_PER_TASK);
+            latent.marginals(scaled.rowRange(from, to), mean, variance, from, new Scratch());
+          });
+    }
+    LatentMarginals marginals = LatentMarginals.of(mean, variance).requireFinite();
+    if (outputs.size() == 1) {
+      return List.of(new MixturePrediction(outputs.get(0), scaled, marginals, parallelism));
+    }
     List<Prediction> predictions = new ArrayList<>();
-    for (int o = 0; o < outputs.size(); o++) {
-      predictions.add(new MixturePrediction(outputs.get(o), scaled, marginals));
+    for (OutputPredictive output : outputs) {
+      predictions.add(new MixturePrediction(output, scaled, marginals, parallelism));
     }
     return predictions;
   }
@@ -183,39 +210,7 @@ public final class TgpModel implements Model {
       throw new IllegalStateException(
           "joint samples: for models of one target, this one has " + outputs.size());
     }
-    Matrix scaled = scaled(x);
-    int n = x.rows;
-    OutputPredictive output = outputs.get(0);
-    int latents = output.likelihood().latents();
-    SplittableRandom random = new SplittableRandom(seed);
-    double[][][] f = new double[count][n][latents];
-    double[] z = new double[n];
-    double[] path = new double[n];
-    for (int c = 0; c < latents; c++) {
-      double[] mean = new double[n];
-      Matrix factor = latent.joint(c, scaled, mean);
-      for (int k = 0; k < count; k++) {
-        for (int i = 0; i < n; i++) {
-          z[i] = random.nextGaussian();
-        }
-        Blas.gemv(false, 1.0, factor, z, 0, 0.0, path, 0);
-        for (int i = 0; i < n; i++) {
-          f[k][i][c] = mean[i] + path[i];
-        }
-      }
-    }
-    double[][] out = new double[count][n];
-    int[] draw = random.ints(count, 0, output.drawCount()).toArray(); // one network per path
-    for (int i = 0; i < n; i++) {
-      FlowDraws.Values values = output.drawAt(scaled, i);
-      for (int k = 0; k < count; k++) {
-        out[k][i] =
-            noise
-                ? output.sample(f[k][i], values, draw[k], null, random)
-                : output.conditionalMean(f[k][i], values, draw[k]);
-      }
-    }
-    return out;
+    return new PathSampler(latent, outputs.get(0), scaled(x), seed).sample(count, noise);
   }
 
   /**

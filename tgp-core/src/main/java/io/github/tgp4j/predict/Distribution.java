@@ -1,5 +1,8 @@
 package io.github.tgp4j.predict;
 
+import io.github.tgp4j.metrics.Crps;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
@@ -56,6 +59,16 @@ public interface Distribution {
     return new Summary.Row(mean(), standardDeviation(), quantiles);
   }
 
+  /**
+   * The continuous ranked probability score at an observed y, in the units of y, smaller is better;
+   * equation M7 in docs/equations.md. Accurate to 1e-6 interquartile ranges.
+   */
+  default double crps(double y) {
+    return discrete()
+        ? Crps.ofCounts(y, this::cdf, this::quantile)
+        : Crps.ofDistribution(y, this::cdf, this::quantile);
+  }
+
   /** Whether y takes whole values only. */
   default boolean discrete() {
     return false;
@@ -70,6 +83,13 @@ public interface Distribution {
   default double[] classProbabilities() {
     throw new IllegalStateException(
         "class probabilities: this distribution is of numbers, not classes; use mean or quantile");
+  }
+
+  /** Mean and deviation, or the probabilities of the classes, as text. */
+  default String describe() {
+    return classes() > 0
+        ? Arrays.toString(classProbabilities())
+        : String.format(Locale.ROOT, "%.4g ± %.4g", mean(), standardDeviation());
   }
 
   /** Draws of y. The same seed gives the same draws. */

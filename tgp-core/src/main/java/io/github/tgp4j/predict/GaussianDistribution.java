@@ -1,6 +1,7 @@
 package io.github.tgp4j.predict;
 
 import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.metrics.Crps;
 
 /** N(mean, sd²). */
 record GaussianDistribution(double mean, double standardDeviation) implements Distribution {
@@ -27,5 +28,15 @@ record GaussianDistribution(double mean, double standardDeviation) implements Di
   @Override
   public double logDensity(double y) {
     return Scalars.normalLogPdf((y - mean) / standardDeviation) - Math.log(standardDeviation);
+  }
+
+  @Override
+  public double crps(double y) {
+    return Crps.ofGaussian(y, mean, standardDeviation);
+  }
+
+  @Override
+  public String toString() {
+    return describe();
   }
 }

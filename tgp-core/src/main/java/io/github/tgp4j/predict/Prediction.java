@@ -1,8 +1,6 @@
 package io.github.tgp4j.predict;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -28,12 +26,15 @@ public interface Prediction {
   /** The distribution of one row. */
   Distribution row(int i);
 
-  /** E[y] per row. */
+  /**
+   * E[y] per row. Where the tails of flow or noise are so heavy that there is no mean, it is that
+   * of the latent function cut at seven standard deviations; {@link #median} is safe.
+   */
   default double[] mean() {
     return each(Distribution::mean);
   }
 
-  /** Var[y] per row, observation noise included. */
+  /** Var[y] per row, observation noise included; infinite where the noise has none. */
   default double[] variance() {
     return each(Distribution::variance);
   }
@@ -103,6 +104,24 @@ public interface Prediction {
     return out;
   }
 
+  /**
+   * The continuous ranked probability score of one target per row, in the units of y, smaller is
+   * better; equation M7 in docs/equations.md.
+   */
+  default double[] crps(double[] y) {
+    Levels.targets(y, rows());
+    double[] out = new double[rows()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = row(i).crps(y[i]);
+    }
+    return out;
+  }
+
+  /** How good the prediction of numbers was, given what was observed: one target per row. */
+  default Score score(double[] y) {
+    return Score.of(this, y);
+  }
+
   /** P(Y = k) per row and class. */
   default double[][] classProbabilities() {
     double[][] out = new double[rows()][];
@@ -160,15 +179,7 @@ public interface Prediction {
 
   /** The first rows as text, what {@code toString} of a fitted model's prediction says. */
   default String describe() {
-    return Listing.of(
-        "Prediction",
-        rows(),
-        i -> {
-          Distribution row = row(i);
-          return row.classes() > 0
-              ? Arrays.toString(row.classProbabilities())
-              : String.format(Locale.ROOT, "%.4g ± %.4g", row.mean(), row.standardDeviation());
-        });
+    return Listing.of("Prediction", rows(), i -> row(i).describe());
   }
 
   private double[] each(ToDoubleFunction<Distribution> function) {

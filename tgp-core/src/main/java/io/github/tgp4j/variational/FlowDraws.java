@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.BayesianMlp;
 import io.github.tgp4j.network.Mode;
 import io.github.tgp4j.network.Network;
 import io.github.tgp4j.network.NetworkDraws;
@@ -12,7 +13,9 @@ import io.github.tgp4j.network.Noise;
  * number of draws of it. Immutable and safe for many threads, each with its own {@link Values}.
  *
  * <p>The draws are the same for every input: draw s is one function of x, and a prediction depends
- * on x alone, not on the rows around it.
+ * on x alone, not on the rows around it. Under dropout such a function is a draw of the network.
+ * With Gaussian weights it is one at each row alone, since the units' noise is drawn in place of
+ * the weights' (N8); what several rows have in common needs {@link #drawPath}.
  */
 public final class FlowDraws {
   private static final long SEED = 0x7467703462617468L;
@@ -61,20 +64,53 @@ public final class FlowDraws {
 
   /** Room for the values of so many rows. */
   public Values newValues(int rows) {
-    return new Values(rows);
+    return new Values(rows, count());
+  }
+
+  /** Whether rows share a function only in {@link #drawPath}. */
+  public boolean hasGaussianWeights() {
+    return samples > 0 && networks[0].network() instanceof BayesianMlp;
+  }
+
+  /**
+   * Flow values of every row of x under one draw of the Gaussian weights, W ~ q(W), the same for
+   * all rows; equation N9 in docs/equations.md.
+   *
+   * @param path which draw
+   */
+  public Values drawPath(Matrix x, long seed, int path) {
+    Values values = new Values(x.rows, 1);
+    Scratch scratch = new Scratch();
+    for (int c = 0; c < networks.length; c++) {
+      BayesianMlp network = (BayesianMlp) networks[c].network();
+      double[] weights = new double[network.parameterCount()];
+      network.draw(theta, networkAt[c], Noise.of(seed, c, path), weights, 0);
+      Matrix out = Matrix.zeros(x.rows, network.outputs());
+      double[] tape = new double[network.network().tapeSize(x.rows)];
+      network.network().forward(weights, 0, x, Mode.MEAN, null, out, tape, scratch);
+      networks[c].constrain(theta, flowAt[c], out.data, x.rows, 1, values.rows[c]);
+    }
+    return values;
   }
 
   /**
    * Flow values of some rows: value k of draw d of latent c and a row lies at {@code theta(c)[at(c,
-   * row) + k·count() + d]}.
+   * row) + k·draws() + d]}.
    */
   public final class Values {
     private final double[][] rows = new double[networks.length][];
+    private final int draws;
 
-    private Values(int count) {
+    private Values(int count, int draws) {
+      this.draws = draws;
       for (int c = 0; c < networks.length; c++) {
-        rows[c] = new double[count * count() * networks[c].width()];
+        rows[c] = new double[count * draws * networks[c].width()];
       }
+    }
+
+    /** How many sets of values a row has. */
+    public int draws() {
+      return draws;
     }
 
     public double[] theta(int c) {
@@ -82,7 +118,7 @@ public final class FlowDraws {
     }
 
     public int at(int c, int row) {
-      return networks.length == 0 ? flowAt[c] : row * count() * networks[c].width();
+      return networks.length == 0 ? flowAt[c] : row * draws * networks[c].width();
     }
   }
 

@@ -59,7 +59,8 @@ public final class LatentPredictor {
   public void marginals(Matrix x, double[][] mean, double[][] variance, int at, Scratch scratch) {
     for (int from = 0; from < x.rows; from += BLOCK) {
       int to = Math.min(x.rows, from + BLOCK);
-      block(x.rowRange(from, to), mean, variance, at + from, scratch);
+      Matrix rows = x.rows <= BLOCK ? x : x.rowRange(from, to);
+      block(rows, mean, variance, at + from, scratch);
     }
   }
 

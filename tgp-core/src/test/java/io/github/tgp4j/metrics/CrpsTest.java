@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.PoissonDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,37 @@ class CrpsTest {
   void cdfFindsAStepInAWideRange() {
     // a point mass at 0.123 scores its absolute error
     assertThat(Crps.ofCdf(2.0, t -> t < 0.123 ? 0 : 1, -1000, 1000)).isCloseTo(1.877, within(1e-7));
+  }
+
+  @Test
+  void distributionsByTheirQuantiles() {
+    for (double y : new double[] {-40, 0.3, 1.5, 5, 40}) {
+      assertThat(
+              Crps.ofDistribution(
+                  y, NORMAL::cumulativeProbability, NORMAL::inverseCumulativeProbability))
+          .isCloseTo(Crps.ofGaussian(y, MEAN, SD), within(1e-6));
+    }
+    // Cauchy at its median: 2∫₀^∞ (½ − atan(t)/π)² dt = 2·log(2)/π
+    assertThat(
+            Crps.ofDistribution(
+                0.0, t -> 0.5 + Math.atan(t) / Math.PI, p -> Math.tan(Math.PI * (p - 0.5))))
+        .isCloseTo(2 * Math.log(2) / Math.PI, within(3e-6));
+  }
+
+  @Test
+  void counts() {
+    PoissonDistribution poisson = PoissonDistribution.of(4.2);
+    double expected = 0;
+    for (int k = 0; k < 60; k++) {
+      double step = poisson.cumulativeProbability(k) - (k >= 6 ? 1 : 0);
+      expected += step * step;
+    }
+    assertThat(Crps.ofCounts(6, t -> poisson.cumulativeProbability((int) t), 0, 30))
+        .isCloseTo(expected, within(1e-9));
+    // A scale of 100,000 in 20,000 groups: as the Gaussian that it is close to
+    NormalDistribution wide = NormalDistribution.of(1e6, 1e5);
+    assertThat(Crps.ofCounts(1_100_000, t -> wide.cumulativeProbability(t + 0.5), 4e5, 1.6e6))
+        .isCloseTo(Crps.ofGaussian(1.1e6, 1e6, 1e5), within(1.0));
   }
 
   @Test

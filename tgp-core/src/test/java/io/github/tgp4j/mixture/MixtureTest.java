@@ -1,9 +1,13 @@
 package io.github.tgp4j.mixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.spec.Specs;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,5 +33,94 @@ class MixtureTest {
       assertThat(mixture.cdf(quantile)).as("%s", p).isEqualTo(p, Offset.offset(1e-9));
       before = quantile;
     }
+  }
+
+  /** Two components in a hundred are so far out that mean and deviation say nothing of the rest. */
+  @ParameterizedTest
+  @ValueSource(doubles = {9e3, 9e64, 9e84, 9e114, 9e200, 1e308})
+  void quantilesUnderExtremeTails(double far) {
+    Mixture mixture = new Mixture(new GaussianLikelihood(), new double[] {1.0}, 0, 0.0, 1.0);
+    mixture.reserve(3);
+    double[] weight = {0.01, 0.98, 0.01};
+    double[] fk = {-far, 0.0, far};
+    System.arraycopy(weight, 0, mixture.weight, 0, 3);
+    System.arraycopy(fk, 0, mixture.fk, 0, 3);
+    assertThat(mixture.quantile(0.5)).isEqualTo(0.0, Offset.offset(1e-9));
+    assertThat(mixture.quantile(0.25)).isEqualTo(-0.6906334541127065, Offset.offset(1e-9));
+    assertThat(mixture.quantile(0.75)).isEqualTo(0.6906334541127065, Offset.offset(1e-9));
+    assertThat(mixture.quantile(0.995) / far).isEqualTo(1.0, Offset.offset(1e-3));
+    assertThat(mixture.quantile(0.005) / far).isEqualTo(-1.0, Offset.offset(1e-3));
+  }
+
+  /** Quantiles of a positive target are right relative to themselves, however near to zero. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.02, 0.2, 2.0, 50.0})
+  void smallQuantilesOfAPositiveTarget(double shape) {
+    Mixture mixture =
+        new Mixture(Specs.likelihood("gamma(identity)"), new double[] {shape}, 0, 0.0, 3.0);
+    mixture.reserve(2);
+    mixture.weight[0] = 0.5;
+    mixture.weight[1] = 0.5;
+    mixture.fk[0] = 1.0;
+    mixture.fk[1] = 2.0;
+    for (double p : new double[] {1e-4, 0.01, 0.3, 0.9}) {
+      double quantile = mixture.quantile(p);
+      assertThat(quantile).isPositive();
+      assertThat(mixture.cdf(quantile) / p).as("%s", p).isEqualTo(1.0, Offset.offset(1e-9));
+    }
+  }
+
+  @Test
+  void quantilesBeyondTheDoublesAreInfinite() {
+    Mixture mixture = new Mixture(new GaussianLikelihood(), new double[] {1.0}, 0, 0.0, 1.0);
+    mixture.reserve(2);
+    mixture.weight[0] = 0.5;
+    mixture.weight[1] = 0.5;
+    mixture.fk[1] = Double.POSITIVE_INFINITY;
+    assertThat(mixture.quantile(0.25)).isEqualTo(0.0, Offset.offset(1e-9));
+    assertThat(mixture.quantile(0.75)).isEqualTo(Double.POSITIVE_INFINITY);
+    mixture.fk[1] = Double.NaN;
+    assertThatThrownBy(() -> mixture.quantile(0.5)).hasMessageContaining("quantile 0.5");
+  }
+
+  @Test
+  void largeCounts() {
+    Mixture mixture =
+        new Mixture(Specs.likelihood("poisson(identity)"), new double[0], 0, 0.0, 1.0);
+    mixture.reserve(1);
+    mixture.weight[0] = 1.0;
+    for (double rate : new double[] {0.3, 7.0, 1e6, 3e9, 1e14, 1e20}) {
+      mixture.fk[0] = rate;
+      double median = mixture.quantile(0.5);
+      assertThat(median).isEqualTo(rate, Offset.offset(1.0 + 1e-12 * rate));
+      assertThat(mixture.cdf(median)).isGreaterThanOrEqualTo(0.5);
+      assertThat(mixture.cdf(Math.nextDown(median) - 1)).isLessThan(0.5);
+    }
+  }
+
+  @Test
+  void crpsIsThatOfAGaussianMixture() {
+    Mixture mixture = new Mixture(new GaussianLikelihood(), new double[] {0.25}, 0, 1.0, 2.0);
+    mixture.reserve(3);
+    double[] weight = {0.2, 0.5, 0.3};
+    double[] fk = {-3.0, 0.0, 1.5};
+    System.arraycopy(weight, 0, mixture.weight, 0, 3);
+    System.arraycopy(fk, 0, mixture.fk, 0, 3);
+    for (double y : new double[] {-20, -5, 1, 2.5, 9}) {
+      double expected = 0; // Grimit et al. (2006): Σ w A(y − μ, σ²) − ½ Σ Σ w w′ A(μ − μ′, 2σ²)
+      for (int i = 0; i < 3; i++) {
+        expected += weight[i] * folded(y - 1 - 2 * fk[i], 1.0);
+        for (int j = 0; j < 3; j++) {
+          expected -= 0.5 * weight[i] * weight[j] * folded(2 * fk[i] - 2 * fk[j], Math.sqrt(2));
+        }
+      }
+      assertThat(mixture.crps(y)).isEqualTo(expected, Offset.offset(1e-6));
+    }
+  }
+
+  /** E|N(mean, sd²)|. */
+  private static double folded(double mean, double sd) {
+    double z = mean / sd;
+    return mean * (2 * Scalars.normalCdf(z) - 1) + 2 * sd * Math.exp(Scalars.normalLogPdf(z));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
@@ -62,6 +63,82 @@ class PredictiveGridsTest {
       double actual = Math.exp(prediction.logDensity(new double[] {y})[0]);
       assertThat(actual * sd).isCloseTo(density * sd, within(1e-6));
     }
+  }
+
+  /** Noise with a kink, without a variance, or whose scale is what the latent function gives. */
+  @ParameterizedTest
+  @CsvSource({
+    // likelihood, its scale (0: none), flow, deviation of f0
+    "student-t(1.5), 0.05, identity, 1.0",
+    "student-t(1.9), 0.1, identity, 0.5",
+    "student-t(2.05), 0.15, identity, 1.0",
+    "student-t(4), 0.1, identity, 1.0",
+    "student-t(0.8), 0.1, sal(1), 1.0",
+    "laplace, 0.3, identity, 1.0",
+    "laplace, 0.05, sal(1), 0.5",
+    "volatility, 0, exp, 2.0",
+    "volatility, 0, exp, 0.5",
+    "gamma(exp), 0, identity, 2.0",
+  })
+  void densitiesOfOtherNoise(String likelihood, double scale, String flow, double deviation) {
+    SmallModel model = SmallModel.of("rbf", flow, likelihood, Matrix.zeros(1, 1));
+    if (scale > 0) {
+      model.set("likelihood.scale", scale);
+    }
+    double[] theta = model.parameters.value();
+    Prediction prediction = prediction(model, 0.3, deviation);
+    double[] g = fine(Specs.flow(flow), theta, model.architecture.flowAt(0), 0.3, deviation);
+    for (double p : new double[] {0.001, 0.02, 0.3, 0.5, 0.61, 0.9, 0.99, 0.9995}) {
+      double y = prediction.quantile(p)[0];
+      double expected = fineLogDensity(model, g, y);
+      double actual = prediction.logDensity(new double[] {y})[0];
+      assertThat(actual).as("%s at %s", likelihood, y).isCloseTo(expected, within(1e-3));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "bernoulli(probit), 0.3, 1.0",
+    "bernoulli(probit), 4.0, 8.0",
+    "bernoulli(logit), 30.0, 20.0",
+    "bernoulli(probit), 25.0, 20.0",
+    "bernoulli(probit), 100.0, 100.0",
+    "ordinal(4), 0.4, 20.0",
+  })
+  void classProbabilities(String likelihood, double mean, double deviation) {
+    SmallModel model = SmallModel.of("rbf", "identity", likelihood, Matrix.zeros(1, 1));
+    double[] theta = model.parameters.value();
+    double[] actual = prediction(model, mean, deviation).classProbabilities()[0];
+    double[] g = fine(Specs.flow("identity"), theta, 0, mean, deviation);
+    for (int k = 0; k < actual.length; k++) {
+      assertThat(Math.log(actual[k]))
+          .as("class %d", k)
+          .isCloseTo(fineLogDensity(model, g, k), within(1e-3));
+    }
+  }
+
+  private static Prediction prediction(SmallModel model, double mean, double deviation) {
+    return new MixturePrediction(
+        new OutputPredictive(model.architecture, model.parameters.value(), 0, Scaling.none(1)),
+        Matrix.zeros(1, 1),
+        LatentMarginals.of(new double[][] {{mean}}, new double[][] {{deviation * deviation}}));
+  }
+
+  private static double fineLogDensity(SmallModel model, double[] g, double y) {
+    Likelihood likelihood = model.architecture.outputs().get(0).likelihood();
+    int n = g.length;
+    double[] log = new double[n];
+    likelihood.logDensity(
+        model.parameters.value(), model.architecture.likelihoodAt(0), y, g, 0, n, n, log, 0);
+    double most = Double.NEGATIVE_INFINITY;
+    for (double value : log) {
+      most = Math.max(most, value);
+    }
+    double sum = 0;
+    for (int s = 0; s < n; s++) {
+      sum += FINE.weight(s) * Math.exp(log[s] - most);
+    }
+    return most + Math.log(sum);
   }
 
   private static double[] fine(Flow flow, double[] theta, int at, double mean, double deviation) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.metrics.Crps;
+import io.github.tgp4j.metrics.LogScore;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What follows from the distributions of the rows alone, as a faked prediction has it. */
@@ -44,6 +47,60 @@ class PredictionTest {
         .isEqualTo("Prediction of 2 rows [1.000 ± 2.000, -3.000 ± 0.5000]");
     assertThat(prediction.interval(0.5).toString()).startsWith("Band of 2 rows [-0.3490 … 2.349, ");
     assertThat(prediction.summary(0.5).toString()).startsWith("Summary of 2 rows [1.000 ± 2.000");
+  }
+
+  @Test
+  void scores() {
+    double[] y = {2, -3.5};
+    double[] crps = prediction.crps(y);
+    assertThat(crps[0]).isEqualTo(Crps.ofGaussian(2, 1, 2));
+    Score score = prediction.score(y);
+    assertThat(score.rows()).isEqualTo(2);
+    assertThat(score.crps()).isEqualTo((crps[0] + crps[1]) / 2);
+    assertThat(score.rmse()).isCloseTo(Math.sqrt((1 + 0.25) / 2), within(1e-15));
+    assertThat(score.mae()).isCloseTo(0.75, within(1e-12));
+    assertThat(score.coverage95()).isEqualTo(1.0);
+    assertThat(score.width95()).isCloseTo(2.5 * 1.959963984540054, within(1e-12));
+    assertThat(score.nll()).isEqualTo(LogScore.meanNegative(prediction.logDensity(y)));
+    assertThat(score.toString()).contains("95% intervals hold 100.0% of 2 rows");
+  }
+
+  /** What a distribution says that knows its CDF and quantiles only. */
+  @Test
+  void scoresOfAFake() {
+    Distribution gaussian = Distribution.gaussian(1, 2);
+    Distribution fake =
+        new Distribution() {
+          @Override
+          public double mean() {
+            return 1;
+          }
+
+          @Override
+          public double standardDeviation() {
+            return 2;
+          }
+
+          @Override
+          public double quantile(double p) {
+            return gaussian.quantile(p);
+          }
+
+          @Override
+          public double cdf(double y) {
+            return gaussian.cdf(y);
+          }
+
+          @Override
+          public double logDensity(double y) {
+            return gaussian.logDensity(y);
+          }
+        };
+    assertThat(fake.crps(2.5)).isCloseTo(gaussian.crps(2.5), within(3e-6));
+    assertThat(fake.variance()).isEqualTo(4);
+    double[] draws = fake.sample(10_000, 3);
+    assertThat(Arrays.stream(draws).average().orElseThrow()).isCloseTo(1.0, within(0.1));
+    assertThat(fake.sample(10_000, 3)).isEqualTo(draws);
   }
 
   @Test
