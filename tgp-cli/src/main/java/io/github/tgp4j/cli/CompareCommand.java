@@ -225,7 +225,7 @@ final class CompareCommand implements Callable<Integer> {
         finite(scores.accuracy()),
         outcome.seconds(),
         predictSeconds,
-        model.training().steps(),
+        model.trainingResult().steps(),
         outcome.recipe().describe());
   }
 

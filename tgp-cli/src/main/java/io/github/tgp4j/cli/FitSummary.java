@@ -88,7 +88,7 @@ final class FitSummary {
     if (held != null) {
       out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
     }
-    out.put("steps", outcome.saved().model().training().steps());
+    out.put("steps", outcome.saved().model().trainingResult().steps());
     out.put("seconds", outcome.seconds());
     out.put("notes", table.notes());
     out.put("file", file.toString());

@@ -5,7 +5,7 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ final class InfoCommand implements Callable<Integer> {
     out.printf(
         "encoded   %s%n",
         String.join(", ", saved.encoder().features().stream().map(Feature::name).toList()));
-    Trainer.Result training = saved.model().training();
+    TrainingResult training = saved.model().trainingResult();
     out.printf(
         Locale.ROOT,
         "training  %,d steps, ELBO %.6g, %s%n",
@@ -82,8 +82,8 @@ final class InfoCommand implements Callable<Integer> {
     out.put("inputs", saved.encoder().inputs());
     out.put("encoded", saved.encoder().features().stream().map(Feature::name).toList());
     out.put("parameters", parameters(saved));
-    out.put("steps", saved.model().training().steps());
-    out.put("elbo", saved.model().training().bound());
+    out.put("steps", saved.model().trainingResult().steps());
+    out.put("elbo", saved.model().trainingResult().bound());
     out.put("created", made.created());
     out.put("version", made.library());
     out.put("rows", made.rows());

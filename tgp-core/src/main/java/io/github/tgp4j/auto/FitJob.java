@@ -231,8 +231,12 @@ final class FitJob {
 
     @Override
     public boolean onStep(Progress p) {
-      curve.add(p);
-      double share = effort.from() + p.share() * (effort.to() - effort.from());
+      boolean isMain = p.phase() == Phase.MAIN;
+      if (isMain) {
+        curve.add(p);
+      }
+      double part = isMain ? p.share() : 0.0;
+      double share = effort.from() + part * (effort.to() - effort.from());
       follower.listener.onStep(effort.stage(), share, p.bound(), best);
       return !isStopped();
     }

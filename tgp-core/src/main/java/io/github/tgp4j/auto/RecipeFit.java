@@ -52,7 +52,10 @@ final class RecipeFit {
               .fit(rows.allInputs(), rows.allTargets()[0])
               .model();
       case EXACT, WGP -> {
-        WarpedGp exact = WarpedGp.builder().covariance(recipe.kernel());
+        WarpedGp exact = WarpedGp.builder().covariance(recipe.kernel()).listener(watch.listener());
+        if (effort.timeLimit() != null) {
+          exact.timeLimit(effort.timeLimit());
+        }
         exact.steps(effort.steps(EXACT_STEPS));
         if (recipe.warp() != null) {
           exact.warp(recipe.warp());

@@ -10,7 +10,6 @@ import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.FullPosterior;
@@ -66,7 +65,7 @@ final class ModelJson {
               + model.getClass().getName()
               + ", for which there is no file format");
     }
-    json.put("training", training(model.training()));
+    json.put("training", TrainingJson.write(model.trainingResult(), contents));
     contents.header.put("model", json);
     scaling("scaling/inputs", model.inputScaling(), contents);
     scaling("scaling/targets", model.targetScaling(), contents);
@@ -122,17 +121,6 @@ final class ModelJson {
 
   private static String posterior(int latent, String part) {
     return "posteriors/" + latent + "/" + part;
-  }
-
-  private static Map<String, Object> training(Trainer.Result result) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("steps", result.steps());
-    json.put("bound", Node.number(result.bound()));
-    json.put("validation", Node.number(result.validation()));
-    json.put("restores", result.restores());
-    json.put("jitter", Node.number(result.jitter()));
-    json.put("nanos", result.nanos());
-    return json;
   }
 
   private static void scaling(String name, Scaling scaling, Contents contents) {
@@ -224,7 +212,7 @@ final class ModelJson {
                 architecture,
                 parameters,
                 posteriors(json, sizes, contents),
-                training(json.get("training")),
+                TrainingJson.read(json.get("training"), contents),
                 json.get("networkSamples").whole(0, MOST_DRAWS)));
   }
 
@@ -280,7 +268,7 @@ final class ModelJson {
                     samples,
                     json.get("seed").whole()),
                 parameters,
-                training(json.get("training"))));
+                TrainingJson.read(json.get("training"), contents)));
   }
 
   private static void checkTargets(Architecture architecture, Scaling targets) {
@@ -334,15 +322,5 @@ final class ModelJson {
           });
     }
     return posteriors;
-  }
-
-  private static Trainer.Result training(Node json) {
-    return new Trainer.Result(
-        json.get("steps").whole(0, Integer.MAX_VALUE),
-        json.get("bound").number(),
-        json.get("validation").number(),
-        json.get("restores").whole(0, Integer.MAX_VALUE),
-        json.get("jitter").number(),
-        json.get("nanos").whole());
   }
 }

@@ -22,8 +22,9 @@ import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
-import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ import java.util.function.IntFunction;
  * the inputs when D is larger, and some white noise of its own; q(v) of hidden units starts nearly
  * deterministic.
  */
-public final class DeepGp {
+public final class DeepGp extends FitBuilder<DeepGp> {
   private static final int MOST_UNITS = 16;
   private static final double HIDDEN_VARIANCE = 1e-5; // of q(v), at the start
 
@@ -65,7 +66,6 @@ public final class DeepGp {
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
-  private TrainingListener listener = TrainingListener.SILENT;
   private Checkpoints checkpoints = Checkpoints.NONE;
 
   private DeepGp() {}
@@ -183,7 +183,7 @@ public final class DeepGp {
 
   /** How to train; without one, a plan sized to the data is made. */
   public DeepGp plan(TrainingPlan value) {
-    plan = value;
+    plan = given("plan", value);
     return this;
   }
 
@@ -211,11 +211,6 @@ public final class DeepGp {
     return this;
   }
 
-  public DeepGp listener(TrainingListener value) {
-    listener = Objects.requireNonNull(value, "listener");
-    return this;
-  }
-
   /**
    * Where the states of a run are kept. A fit with the same data and settings goes on from the last
    * of them and ends with the same bits as one that was never stopped.
@@ -239,6 +234,7 @@ public final class DeepGp {
 
   /** Fits one target per column of y: outputs of one model that share the hidden layers. */
   public DeepModel fit(Matrix x, Matrix y) {
+    TrainingControl control = newControl();
     RowChecks.check(x, y);
     RowChecks.checkTargets(y, Collections.nCopies(y.cols, likelihood));
     Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
@@ -255,7 +251,7 @@ public final class DeepGp {
         architecture.newParameters(z, projections(architecture, train.allInputs()));
     priors.applyTo(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
-    TrainingPlan chosen = plan != null ? plan : defaultPlan();
+    TrainingPlan chosen = control.withinLimits(plan != null ? plan : defaultPlan());
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           Trainer.inMemory(
@@ -266,7 +262,7 @@ public final class DeepGp {
               workers);
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, posteriors);
-      Trainer.Result result = trainer.train(score, listener, checkpoints);
+      TrainingResult result = trainer.train(score, control, checkpoints);
       DeepPredictor predictor =
           new DeepPredictor(architecture, parameters.value(), posteriors, samples, seed);
       return new DeepModel(inputScaling, targetScaling, predictor, parameters, result);

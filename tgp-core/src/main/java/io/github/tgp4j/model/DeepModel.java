@@ -14,7 +14,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class DeepModel implements Model {
   private final List<OutputPredictive> outputs;
   private final Parallelism parallelism;
   private final Parameters parameters;
-  private final Trainer.Result training;
+  private final TrainingResult training;
 
   /** Puts a model together from its parts; {@link DeepGp} fits one. */
   public DeepModel(
@@ -43,7 +43,7 @@ public final class DeepModel implements Model {
       Scaling targets,
       DeepPredictor predictor,
       Parameters parameters,
-      Trainer.Result training) {
+      TrainingResult training) {
     this.inputs = inputs;
     this.targets = targets;
     this.predictor = predictor;
@@ -149,9 +149,8 @@ public final class DeepModel implements Model {
     return predictor.architecture().last().outputs().get(target).likelihood();
   }
 
-  /** What training came to: steps, bound, restarts, jitter, time. */
   @Override
-  public Trainer.Result training() {
+  public TrainingResult trainingResult() {
     return training;
   }
 

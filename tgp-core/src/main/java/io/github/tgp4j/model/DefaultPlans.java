@@ -11,6 +11,8 @@ final class DefaultPlans {
 
   private static final long COLLAPSED_ENTRIES = 5_000_000;
 
+  private static final int MOST_PLAIN_STEPS = 1000;
+
   private DefaultPlans() {}
 
   /** Whether all rows in every step are few enough. */
@@ -21,6 +23,16 @@ final class DefaultPlans {
   /** Of a plain GP. On few rows the full optimum of many inducing inputs overfits. */
   static TrainingPlan collapsed(int rows) {
     return TrainingPlan.collapsed(rows <= FEW_ROWS ? 100 : 300);
+  }
+
+  /**
+   * Of the plain GP that a flow starts from: where rows are many, as long as the model's own plan
+   * up to a thousand steps, so that the flow does not begin below what a plain GP reaches.
+   */
+  static TrainingPlan plainStart(int rows, TrainingPlan plan) {
+    TrainingPlan collapsed = collapsed(rows);
+    int steps = Math.min(MOST_PLAIN_STEPS, plan.steps());
+    return rows <= FEW_ROWS || steps <= collapsed.steps() ? collapsed : collapsed.withSteps(steps);
   }
 
   static TrainingPlan stochastic(int rows) {

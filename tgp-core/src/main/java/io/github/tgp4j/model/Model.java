@@ -5,7 +5,8 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Scaling;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingResult;
 import java.util.List;
 
 /**
@@ -108,9 +109,17 @@ public interface Model {
     throw unknown("target scaling");
   }
 
-  /** The outcome of training: steps, bound, restarts, jitter, time. */
-  default Trainer.Result training() {
+  /** The outcome of training: steps, bound, why it ended, time. */
+  default TrainingResult trainingResult() {
     throw unknown("training");
+  }
+
+  /**
+   * The course of training, phase by phase, thinned to some hundred steps. Empty for a model from a
+   * file of an earlier release.
+   */
+  default List<TrainingListener.Progress> history() {
+    return trainingResult().history();
   }
 
   private UnsupportedOperationException unknown(String what) {

@@ -18,7 +18,7 @@ import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.ProcessSpec;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class NonMarginalModel implements Model {
   private final Architecture architecture;
   private final Parameters parameters;
   private final InducingPosterior q;
-  private final Trainer.Result training;
+  private final TrainingResult training;
   private final Parallelism parallelism;
 
   /**
@@ -59,7 +59,7 @@ public final class NonMarginalModel implements Model {
       Architecture architecture,
       Parameters parameters,
       InducingPosterior q,
-      Trainer.Result training) {
+      TrainingResult training) {
     this(inputs, targets, process, architecture, parameters, q, training, Parallelism.ALL);
   }
 
@@ -70,7 +70,7 @@ public final class NonMarginalModel implements Model {
       Architecture architecture,
       Parameters parameters,
       InducingPosterior q,
-      Trainer.Result training,
+      TrainingResult training,
       Parallelism parallelism) {
     this.parallelism = parallelism;
     this.inputs = inputs;
@@ -185,9 +185,8 @@ public final class NonMarginalModel implements Model {
     return WarpCurve.of(architecture, parameters.value(), target, f);
   }
 
-  /** The outcome of training: steps, bound, restarts, jitter, time. */
   @Override
-  public Trainer.Result training() {
+  public TrainingResult trainingResult() {
     return training;
   }
 

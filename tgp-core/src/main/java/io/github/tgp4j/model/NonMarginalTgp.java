@@ -25,8 +25,9 @@ import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
-import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ import java.util.function.IntFunction;
  * Prediction p = model.predict(xNew);
  * }</pre>
  */
-public final class NonMarginalTgp {
+public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
   private final ProcessSpec process;
   private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
@@ -63,7 +64,6 @@ public final class NonMarginalTgp {
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
-  private TrainingListener listener = TrainingListener.SILENT;
   private Checkpoints checkpoints = Checkpoints.NONE;
 
   private NonMarginalTgp(ProcessSpec process) {
@@ -253,17 +253,12 @@ public final class NonMarginalTgp {
     return this;
   }
 
-  public NonMarginalTgp listener(TrainingListener value) {
-    listener = Objects.requireNonNull(value, "listener");
-    return this;
-  }
-
   /**
    * Where the states of a run are kept. A fit with the same data and settings goes on from the last
    * of them and ends with the same bits as one that was never stopped.
    */
   public NonMarginalTgp checkpoints(Checkpoints value) {
-    checkpoints = value;
+    checkpoints = given("checkpoints", value);
     return this;
   }
 
@@ -272,31 +267,6 @@ public final class NonMarginalTgp {
       throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
     }
     return count;
-  }
-
-  /** A copy to change without touching this one. */
-  public NonMarginalTgp copy() {
-    NonMarginalTgp copy = new NonMarginalTgp(process);
-    copy.covariance = covariance;
-    copy.mean = mean;
-    copy.priors = priors;
-    copy.flow = flow;
-    copy.likelihood = likelihood;
-    copy.divergence = divergence;
-    copy.inducing = inducing;
-    copy.inducingStart = inducingStart;
-    copy.flowStart = flowStart;
-    copy.warpStart = warpStart;
-    copy.diagonal = diagonal;
-    copy.standardiseInputs = standardiseInputs;
-    copy.nodes = nodes;
-    copy.plan = plan;
-    copy.validation = validation;
-    copy.threads = threads;
-    copy.seed = seed;
-    copy.listener = listener;
-    copy.checkpoints = checkpoints;
-    return copy;
   }
 
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
@@ -325,6 +295,7 @@ public final class NonMarginalTgp {
    * not fit there.
    */
   public NonMarginalModel fit(RowStore raw) {
+    TrainingControl control = newControl();
     if (raw.targets() > 1) {
       throw new IllegalArgumentException(
           "targets: expected one column but got " + raw.targets() + "; fit one model for each");
@@ -336,10 +307,10 @@ public final class NonMarginalTgp {
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
             Tgp.targetScaling(likelihood, flow));
     RowChecks.checkReach(raw, scaling.inputs());
-    return train(scaling, Holdout.of(scaling.apply(raw), validation, seed));
+    return train(scaling, Holdout.of(scaling.apply(raw), validation, seed), control);
   }
 
-  private NonMarginalModel train(LearntScaling scaling, Holdout holdout) {
+  private NonMarginalModel train(LearntScaling scaling, Holdout holdout, TrainingControl control) {
     RowStore rows = holdout.train();
     Covariance k = covariance.bind(rows.inputs());
     Matrix z = InducingStarts.of(inducingStart, rows, k, inducing, seed);
@@ -359,11 +330,12 @@ public final class NonMarginalTgp {
               q,
               nodes,
               (placed, threads) -> bound.of(parameters, q, placed.get(0), threads));
-      Trainer trainer = Trainer.inMemory(what, rows, chosenPlan(rows.size()), workers);
+      Trainer trainer =
+          Trainer.inMemory(what, rows, control.withinLimits(chosenPlan(rows.size())), workers);
       trainer.useDivergences(divergence, Divergence.kl());
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, q);
-      Trainer.Result result = trainer.train(score, listener, checkpoints);
+      TrainingResult result = trainer.train(score, control, checkpoints);
       return new NonMarginalModel(
           scaling.inputs(), scaling.targets(), process, architecture, parameters, q, result);
     }

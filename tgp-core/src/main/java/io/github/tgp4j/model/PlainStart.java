@@ -7,12 +7,15 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,7 +27,16 @@ import java.util.List;
 final class PlainStart {
   private static final double[] PROBES = {-7.0, -2.0, -0.5, 0.0, 0.3, 1.0, 4.0};
 
-  private PlainStart() {}
+  private final Architecture architecture;
+  private final Parameters parameters;
+  private final List<InducingPosterior> posteriors;
+
+  /** Of a model whose values and q(v) are to start from the plain GP. */
+  PlainStart(Architecture architecture, Parameters parameters, List<InducingPosterior> posteriors) {
+    this.architecture = architecture;
+    this.parameters = parameters;
+    this.posteriors = posteriors;
+  }
 
   /**
    * Whether every flow is the identity at the current values, from which networks start too, and
@@ -60,42 +72,51 @@ final class PlainStart {
   }
 
   /**
-   * Fits the plain GP by a collapsed plan; its values and q(v) become those of the model. What the
-   * model's own plan holds at its start stays where it is.
+   * Fits the plain GP; its values and q(v) become those of the model. What the model's own plan
+   * holds at its start stays where it is. Of a time limit it takes a quarter at most.
    */
-  static void fit(
-      Architecture architecture,
-      Parameters parameters,
-      List<InducingPosterior> posteriors,
-      TrainingPlan collapsed,
-      TrainingPlan plan,
-      RowStore rows,
-      Workers workers,
-      TrainingListener listener) {
-    List<Architecture.Output> outputs = new ArrayList<>();
-    for (Architecture.Output output : architecture.outputs()) {
-      List<Flow> none = Collections.nCopies(output.flows().size(), new IdentityFlow());
-      outputs.add(new Architecture.Output(output.likelihood(), none));
-    }
-    Architecture plain = new Architecture(architecture.inputs(), architecture.groups(), outputs);
+  void fit(TrainingPlan plan, RowStore rows, Workers workers, TrainingControl control) {
+    Architecture plain = withoutFlows();
     List<Matrix> z = new ArrayList<>();
     for (int g = 0; g < architecture.groups().size(); g++) {
       z.add(architecture.inducing(g, parameters.value()).copy());
     }
     Parameters own = plain.newParameters(z);
     ParameterPriors.of(parameters).applyWhereNamed(own);
-    TrainingPlan held = collapsed;
+    Trainer.inMemory(
+            Trainable.of(plain, own, posteriors, 1),
+            rows,
+            collapsed(plan, own, rows.size()),
+            workers)
+        .inPhase(TrainingListener.Phase.PLAIN_START)
+        .train(null, control, Checkpoints.NONE);
+    for (Parameters.Block block : own.blocks()) {
+      parameters.set(block.name(), own.get(block.name()));
+    }
+  }
+
+  private Architecture withoutFlows() {
+    List<Architecture.Output> outputs = new ArrayList<>();
+    for (Architecture.Output output : architecture.outputs()) {
+      List<Flow> none = Collections.nCopies(output.flows().size(), new IdentityFlow());
+      outputs.add(new Architecture.Output(output.likelihood(), none));
+    }
+    return new Architecture(architecture.inputs(), architecture.groups(), outputs);
+  }
+
+  private static TrainingPlan collapsed(TrainingPlan plan, Parameters own, int rows) {
+    TrainingPlan collapsed = DefaultPlans.plainStart(rows, plan);
+    if (plan.timeLimit() != null) {
+      Duration part = plan.timeLimit().dividedBy(4);
+      collapsed = collapsed.withTimeLimit(part.isZero() ? Duration.ofNanos(1) : part);
+    }
     for (TrainingPlan.Hold hold : plan.holds()) {
       String prefix = hold.prefix();
       if (hold.from() == 0
           && own.blocks().stream().anyMatch(block -> block.name().startsWith(prefix))) {
-        held = held.withHold(prefix, 0, 1);
+        collapsed = collapsed.withHold(prefix, 0, 1);
       }
     }
-    Trainer.inMemory(Trainable.of(plain, own, posteriors, 1), rows, held, workers)
-        .train(null, progress -> !listener.isStopped());
-    for (Parameters.Block block : own.blocks()) {
-      parameters.set(block.name(), own.get(block.name()));
-    }
+    return collapsed;
   }
 }

@@ -26,13 +26,13 @@ import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
-import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,7 +50,7 @@ import java.util.function.IntFunction;
  * Band band = p.interval(0.95);
  * }</pre>
  */
-public final class Tgp {
+public final class Tgp extends FitBuilder<Tgp> {
   /** How inducing inputs start. */
   public enum Inducing {
     K_MEANS,
@@ -96,7 +96,6 @@ public final class Tgp {
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
-  private TrainingListener listener = TrainingListener.SILENT;
   private Checkpoints checkpoints = Checkpoints.NONE;
 
   private Tgp() {}
@@ -104,37 +103,6 @@ public final class Tgp {
   /** A sparse GP with an RBF covariance, Gaussian noise and no flow, until told otherwise. */
   public static Tgp builder() {
     return new Tgp();
-  }
-
-  /** A copy to change without touching this one. */
-  public Tgp copy() {
-    Tgp copy = new Tgp();
-    copy.covariance = covariance;
-    copy.mean = mean;
-    copy.priors = priors;
-    copy.flow = flow;
-    copy.likelihood = likelihood;
-    copy.divergence = divergence;
-    copy.weightDivergence = weightDivergence;
-    copy.inducing = inducing;
-    copy.inducingStart = inducingStart;
-    copy.flowStart = flowStart;
-    copy.plainStart = plainStart;
-    copy.shared = shared;
-    copy.diagonal = diagonal;
-    copy.standardiseInputs = standardiseInputs;
-    copy.nodes = nodes;
-    copy.trainingDraws = trainingDraws;
-    copy.predictionDraws = predictionDraws;
-    copy.weightPrecision = weightPrecision;
-    copy.plan = plan;
-    copy.validation = validation;
-    copy.threads = threads;
-    copy.seed = seed;
-    copy.warpStart = warpStart;
-    copy.listener = listener;
-    copy.checkpoints = checkpoints;
-    return copy;
   }
 
   /** The seed of every random choice. */
@@ -361,7 +329,7 @@ public final class Tgp {
 
   /** How to train; without one, a plan sized to the data is made. */
   public Tgp plan(TrainingPlan value) {
-    plan = value;
+    plan = given("plan", value);
     return this;
   }
 
@@ -392,16 +360,6 @@ public final class Tgp {
     return this;
   }
 
-  /** Who is told of every step. */
-  public TrainingListener listener() {
-    return listener;
-  }
-
-  public Tgp listener(TrainingListener value) {
-    listener = Objects.requireNonNull(value, "listener");
-    return this;
-  }
-
   /**
    * Where the states of a run are kept. A fit with the same data and settings goes on from the last
    * of them and ends with the same bits as one that was never stopped.
@@ -427,6 +385,7 @@ public final class Tgp {
    * not fit there. The same rows give the same bits, in memory or not.
    */
   public TgpModel fit(RowStore raw) {
+    TrainingControl control = newControl();
     RowChecks.check(raw, likelihood);
     LearntScaling scaling =
         LearntScaling.of(
@@ -434,10 +393,12 @@ public final class Tgp {
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
             targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
-    return train(raw.inputs(), scaling, Holdout.of(scaling.apply(raw), validation, seed));
+    Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
+    return train(raw.inputs(), scaling, holdout, control);
   }
 
-  private TgpModel train(int inputs, LearntScaling scaling, Holdout holdout) {
+  private TgpModel train(
+      int inputs, LearntScaling scaling, Holdout holdout, TrainingControl control) {
     RowStore rows = holdout.train();
     Covariance k = covariance.bind(inputs);
     MeanFunction meanFunction = mean.bind(inputs);
@@ -452,26 +413,20 @@ public final class Tgp {
     architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
 
-    TrainingPlan chosen = planFor(rows.size());
+    TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
     try (Workers workers = new Workers(threads)) {
       if ((plainStart == null ? !flow.dependsOnInput() : plainStart)
           && mayCollapse(rows.size())
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {
-        long began = System.nanoTime();
-        TrainingPlan plain = DefaultPlans.collapsed(rows.size());
-        if (chosen.timeLimit() != null) {
-          plain = plain.withTimeLimit(chosen.timeLimit().dividedBy(4));
-        }
-        PlainStart.fit(
-            architecture, parameters, posteriors, plain, chosen, rows, workers, listener);
-        chosen = chosen.less(Duration.ofNanos(System.nanoTime() - began));
+        new PlainStart(architecture, parameters, posteriors)
+            .fit(control.withinLimits(wanted), rows, workers, control);
       }
       Trainer trainer =
           Trainer.inMemory(
               Trainable.of(architecture, parameters, posteriors, nodes),
               rows,
-              chosen.withSeed(seed),
+              control.withinLimits(wanted),
               workers);
       trainer.useDivergences(divergence, weightDivergence);
       HoldoutScore score = new HoldoutScore(holdout);
@@ -483,7 +438,7 @@ public final class Tgp {
                 statistics.learn(parameters);
                 return score.of(new LatentPredictor(architecture, parameters.value(), posteriors));
               };
-      Trainer.Result result = trainer.train(validation, listener, checkpoints);
+      TrainingResult result = trainer.train(validation, control, checkpoints);
       statistics.learn(parameters);
       return new TgpModel(
           scaling.inputs(),

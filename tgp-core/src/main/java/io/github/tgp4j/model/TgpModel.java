@@ -15,7 +15,7 @@ import io.github.tgp4j.predict.JointLatent;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.Scaling;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
@@ -39,7 +39,7 @@ public final class TgpModel implements Model {
   private final LatentPredictor latent;
   private final List<OutputPredictive> outputs = new ArrayList<>();
   private final Parameters parameters;
-  private final Trainer.Result training;
+  private final TrainingResult training;
   private final int networkSamples;
   private final Parallelism parallelism;
   private final Pool<Scratch> idle = new Pool<>(Scratch::new);
@@ -55,7 +55,7 @@ public final class TgpModel implements Model {
       Architecture architecture,
       Parameters parameters,
       List<InducingPosterior> posteriors,
-      Trainer.Result training,
+      TrainingResult training,
       int networkSamples) {
     this.parallelism = Parallelism.ALL;
     this.inputs = inputs;
@@ -243,9 +243,8 @@ public final class TgpModel implements Model {
     return outputs.get(target).likelihood();
   }
 
-  /** What training came to: steps, bound, restarts, jitter, time. */
   @Override
-  public Trainer.Result training() {
+  public TrainingResult trainingResult() {
     return training;
   }
 

@@ -12,9 +12,9 @@ import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.AdamAscent;
-import io.github.tgp4j.train.Trainer;
-import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.function.IntFunction;
  * It is the ablation that shows what transforming the posterior too, as {@link Tgp} does, is worth;
  * it predicts as a GP without a flow does. Flows must be onto the whole line.
  */
-public final class TransformedPriorGp {
+public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
   private static final int MOST_ROWS = 1000;
 
   private ParameterPriors priors = ParameterPriors.NONE;
@@ -37,7 +37,6 @@ public final class TransformedPriorGp {
   private int pairs = 8;
   private TrainingPlan plan = defaultPlan();
   private long seed = 1;
-  private TrainingListener listener = TrainingListener.SILENT;
 
   private TransformedPriorGp() {}
 
@@ -133,17 +132,12 @@ public final class TransformedPriorGp {
 
   /** Steps and learning rate of Adam. */
   public TransformedPriorGp plan(TrainingPlan value) {
-    plan = value;
+    plan = given("plan", value);
     return this;
   }
 
   public TransformedPriorGp seed(long value) {
     seed = value;
-    return this;
-  }
-
-  public TransformedPriorGp listener(TrainingListener value) {
-    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
@@ -153,6 +147,7 @@ public final class TransformedPriorGp {
 
   /** Fits one target. */
   public Fit fit(Matrix x, double[] y) {
+    TrainingControl control = newControl();
     SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "G-SP");
     Likelihood scaled = likelihood.rescaled(data.targets().scale()[0]);
     Architecture architecture = architecture(x, scaled, flow);
@@ -160,7 +155,7 @@ public final class TransformedPriorGp {
         new TransformedPriorBound(architecture, data.x(), data.y(), nodes);
     Parameters parameters = bound.newParameters();
     priors.applyTo(parameters);
-    Trainer.Result result =
+    TrainingResult result =
         AdamAscent.climb(
             parameters,
             (step, valueBar) -> {
@@ -168,8 +163,8 @@ public final class TransformedPriorGp {
               System.arraycopy(bound.gradient(), 0, valueBar, 0, valueBar.length);
               return value;
             },
-            plan,
-            listener);
+            control.withinLimits(plan),
+            control);
     // Predictions are those of the GP without a flow: its parts come before the flow.
     Architecture plain = architecture(x, scaled, Flows.identity());
     Parameters kept = plain.newParameters(List.of(data.x()));

@@ -1,6 +1,5 @@
 package io.github.tgp4j.model;
 
-import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.exact.ExactWarpedGp;
@@ -18,7 +17,8 @@ import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.train.TrainingControl;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import java.util.List;
 import java.util.Objects;
@@ -36,11 +36,8 @@ import java.util.function.IntFunction;
  * <p>The fitted model is that of {@link Tgp}, with the data as inducing inputs and the q(u) at
  * which the sparse bound is the evidence.
  */
-public final class WarpedGp {
+public final class WarpedGp extends FitBuilder<WarpedGp> {
   private static final int MOST_ROWS = 3000;
-
-  /** Of a free value; bolder steps end at lengthscales of nothing, where all rows are strangers. */
-  private static final double LONGEST_STEP = 1.0;
 
   private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
@@ -139,7 +136,7 @@ public final class WarpedGp {
    *     those on its edge need the censoring of {@link Tgp#warp(String, double)}
    */
   public TgpModel fit(Matrix x, double[] y) {
-    long begin = System.nanoTime();
+    TrainingControl control = newControl();
     Likelihood likelihood =
         warp instanceof IdentityFlow ? new GaussianLikelihood() : new WarpedLikelihood(warp);
     SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "exact GP");
@@ -151,28 +148,20 @@ public final class WarpedGp {
             List.of(new Architecture.Group(k, meanFunction, x.rows, 1)),
             List.of(new Architecture.Output(likelihood, List.of(Flows.identity()))));
     ExactWarpedGp evidence = new ExactWarpedGp(architecture, data.x(), data.y());
-    Parameters best = architecture.newParameters(List.of(data.x()));
-    priors.applyTo(best);
-    best.setTrainable(name -> name.startsWith("inducing"), false);
-    Parameters other = best.copy();
-    int[] evaluations = {0};
-    double value = climb(evidence, best, x.rows, evaluations);
-    if (warp.parameterCount() > 0) {
+    Parameters parameters = architecture.newParameters(List.of(data.x()));
+    priors.applyTo(parameters);
+    parameters.setTrainable(name -> name.startsWith("inducing"), false);
+    Parameters other = parameters.copy();
+    int starts = warp.parameterCount() > 0 ? 2 : 1;
+    EvidenceClimb climb = new EvidenceClimb(evidence, x.rows, steps, starts, control);
+    climb.from(parameters);
+    if (starts == 2) {
       double[] theta = FlowInitialiser.fromData(warp, data.y()).theta();
       other.setFrom(architecture.likelihoodAt(0) + 1, theta); // behind the noise variance
-      double otherValue = climb(evidence, other, x.rows, evaluations);
-      if (!(otherValue <= value)) {
-        best = other;
-        value = otherValue;
-      }
+      climb.from(other);
     }
-    if (!Double.isFinite(value)) {
-      throw new ArithmeticException(
-          "exact GP: the evidence is " + value + "; look for extreme values in the data");
-    }
-    Trainer.Result result =
-        new Trainer.Result(
-            evaluations[0], value, Double.NEGATIVE_INFINITY, 0, 0.0, System.nanoTime() - begin);
+    TrainingResult result = climb.result();
+    Parameters best = climb.best();
     return new TgpModel(
         data.inputs(),
         data.targets(),
@@ -181,45 +170,5 @@ public final class WarpedGp {
         List.of(evidence.posterior(best.value())),
         result,
         0);
-  }
-
-  /** Moves the parameters up the evidence and returns it. */
-  private double climb(
-      ExactWarpedGp evidence, Parameters parameters, double rows, int[] evaluations) {
-    double[] found =
-        QuasiNewton.minimise(
-            (free, gradient) -> {
-              evaluations[0]++;
-              load(parameters, free);
-              double value = value(evidence, parameters);
-              if (value > Double.NEGATIVE_INFINITY) {
-                double[] bar = new double[gradient.length];
-                parameters.pullback(evidence.gradient(), bar);
-                for (int i = 0; i < bar.length; i++) {
-                  gradient[i] -= bar[i] / rows;
-                }
-              }
-              return -value / rows;
-            },
-            parameters.free(),
-            steps,
-            LONGEST_STEP);
-    load(parameters, found);
-    return value(evidence, parameters);
-  }
-
-  private static void load(Parameters parameters, double[] free) {
-    System.arraycopy(free, 0, parameters.free(), 0, free.length);
-    parameters.refresh();
-  }
-
-  /** The evidence; −∞ where it cannot be computed. */
-  private static double value(ExactWarpedGp evidence, Parameters parameters) {
-    try {
-      double value = evidence.evaluate(parameters);
-      return Double.isFinite(value) ? value : Double.NEGATIVE_INFINITY;
-    } catch (ArithmeticException e) { // K + σ²I cannot be factored: a bad step
-      return Double.NEGATIVE_INFINITY;
-    }
   }
 }

@@ -8,12 +8,14 @@ import java.util.List;
  * Climbs an objective of parameters alone by Adam, for models that are not sparse; {@link Trainer}
  * is for those that are.
  *
- * <p>When the objective is not finite, the best state so far (on a smoothed average, since the
- * objective may be noisy) is restored and the rate halved.
+ * <p>When the objective is not finite, a {@link DivergenceGuard} brings back the best state so far
+ * (on a smoothed average, since the objective may be noisy) and halves the rate.
  */
 public final class AdamAscent {
-  private static final int MOST_RESTORES = 30;
   private static final double SMOOTHING = 0.1;
+
+  /** Draws on which states are compared at the end. */
+  private static final int LOOKS = 8;
 
   /** A value and its gradient. */
   public interface Objective {
@@ -33,11 +35,7 @@ public final class AdamAscent {
   private final List<Parameters.Block> blocks;
   private final double[] valueBar;
   private final double[] freeBar;
-  private final double[] good;
-  private double smooth = Double.NaN;
-  private double best = Double.NEGATIVE_INFINITY;
-  private double shrink = 1.0;
-  private int restores;
+  private final DivergenceGuard guard;
 
   private AdamAscent(Parameters parameters, Objective objective, TrainingPlan plan) {
     this.parameters = parameters;
@@ -47,50 +45,45 @@ public final class AdamAscent {
     this.blocks = parameters.blocks();
     this.valueBar = new double[parameters.size()];
     this.freeBar = new double[parameters.size()];
-    this.good = parameters.free().clone();
+    this.guard =
+        new DivergenceGuard(
+            new DivergenceGuard.Rule(SMOOTHING, Double.POSITIVE_INFINITY, plan.checkEvery()),
+            () -> new Snapshot(parameters, List.of()),
+            adam::reset);
   }
 
   /** Moves the parameters; the result's bound is the smoothed value at the end. */
-  public static Trainer.Result climb(
-      Parameters parameters, Objective objective, TrainingPlan plan, TrainingListener listener) {
-    long start = System.nanoTime();
+  public static TrainingResult climb(
+      Parameters parameters, Objective objective, TrainingPlan plan, TrainingControl control) {
     AdamAscent ascent = new AdamAscent(parameters, objective, plan);
-    TrainingListener.Progress progress = new TrainingListener.Progress();
-    int step = 0;
-    boolean goOn = true;
-    while (goOn && step < plan.steps()) {
-      progress.bound = ascent.step(step);
-      progress.step = ++step;
-      progress.share = (double) step / plan.steps();
-      progress.nanos = System.nanoTime() - start;
-      goOn = listener.onStep(progress);
-    }
-    if (!Double.isFinite(objective.of(step, ascent.valueBar))) {
-      ascent.restore(step, Double.NaN); // no step after a bad last one would notice
-      ascent.smooth = ascent.best;
-    }
-    return new Trainer.Result(
-        step,
-        ascent.smooth,
-        Double.NEGATIVE_INFINITY,
-        ascent.restores,
+    TrainingControl.Course course = control.run(plan, ascent::step);
+    int[] look = {0};
+    ascent.guard.finishAtBestState(
+        LOOKS,
+        k -> look[0] = k,
+        () -> objective.of(course.steps() + look[0], ascent.valueBar),
+        course.steps());
+    return new TrainingResult(
+        course.steps(),
+        ascent.guard.smoothBound(),
+        Double.NaN,
+        ascent.guard.restores(),
         0.0,
-        System.nanoTime() - start);
+        course.nanos(),
+        course.ended(),
+        control.history());
   }
 
-  private double step(int step) {
+  private double step(int step, double share) {
     double value = objective.of(step, valueBar);
-    if (!Double.isFinite(value)) {
-      restore(step, value);
-      return value;
+    if (guard.accepts(step, value)) {
+      move(share);
     }
-    smooth = Double.isNaN(smooth) ? value : smooth + SMOOTHING * (value - smooth);
-    if (step % plan.checkEvery() == 0 && !(smooth < best)) {
-      System.arraycopy(parameters.free(), 0, good, 0, good.length);
-      best = smooth;
-    }
-    double share = (double) step / plan.steps();
-    double rate = shrink * plan.learningRateAt(share);
+    return value;
+  }
+
+  private void move(double share) {
+    double rate = guard.shrink() * plan.learningRateAt(share);
     Arrays.fill(freeBar, 0.0);
     parameters.pullback(valueBar, freeBar);
     adam.begin();
@@ -100,24 +93,5 @@ public final class AdamAscent {
       }
     }
     parameters.refresh();
-    return value;
-  }
-
-  private void restore(int step, double value) {
-    if (++restores > MOST_RESTORES || best == Double.NEGATIVE_INFINITY) {
-      throw new ArithmeticException(
-          "training: the bound is "
-              + value
-              + " at step "
-              + step
-              + " after "
-              + (restores - 1)
-              + " restarts with ever smaller steps; look for extreme values in the data");
-    }
-    System.arraycopy(good, 0, parameters.free(), 0, good.length);
-    parameters.refresh();
-    adam.reset();
-    shrink *= 0.5;
-    smooth = Double.NaN;
   }
 }

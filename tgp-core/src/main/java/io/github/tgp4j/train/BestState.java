@@ -46,9 +46,14 @@ final class BestState {
     return patience > 0 && stale >= patience;
   }
 
-  /** The best score; −∞ before the first. */
+  /** Whether any state has a score. */
+  boolean hasScore() {
+    return score > Double.NEGATIVE_INFINITY;
+  }
+
+  /** The best score; NaN before the first. */
   double score() {
-    return score;
+    return hasScore() ? score : Double.NaN;
   }
 
   /** The last score; NaN before the first. */
@@ -58,7 +63,7 @@ final class BestState {
 
   /** Brings the best state back, if one was seen. */
   boolean restore() {
-    if (score > Double.NEGATIVE_INFINITY) {
+    if (hasScore()) {
       best.restore();
       return true;
     }

@@ -69,9 +69,13 @@ final class CollapsedSteps implements Steps {
     return goOn;
   }
 
-  /** {@inheritDoc} Nothing was moved since. */
+  /** {@inheritDoc} Every step ends at the best state so far. */
   @Override
-  public void settle(int steps) {}
+  public void finishAtBestState(int steps) {}
+
+  /** {@inheritDoc} It is: every step checks that. */
+  @Override
+  public void finishAtChosenState(int steps) {}
 
   @Override
   public double bound() {

@@ -13,8 +13,18 @@ interface Steps {
    */
   boolean step(int step, double share);
 
-  /** After the last of so many steps: whatever was moved since the last look is looked at. */
-  void settle(int steps);
+  /**
+   * After the last of so many steps: leaves the best state of the run, since the last one need not
+   * be it.
+   */
+  void finishAtBestState(int steps);
+
+  /**
+   * After the last of so many steps, where another state has taken the place of theirs.
+   *
+   * @throws ArithmeticException when the bound is not finite there either
+   */
+  void finishAtChosenState(int steps);
 
   /** The bound as the last step saw it. */
   double bound();

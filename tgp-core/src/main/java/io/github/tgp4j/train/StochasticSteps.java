@@ -13,17 +13,17 @@ import java.util.Objects;
  * Natural gradients (or Adam) for q(v) and Adam for everything else, both from one evaluation per
  * step; equation T3 in docs/equations.md.
  *
- * <p>Guards against divergence: when the bound is not finite, or has fallen far below where it was,
- * the last good snapshot is restored, the step sizes are halved, and training goes on; equation T4.
+ * <p>A {@link DivergenceGuard} takes bad steps back.
  */
 final class StochasticSteps implements Steps {
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
-  private static final int MOST_RESTORES = 30;
-
-  /** A fall of the smoothed bound by this many nats per row counts as divergence. */
-  private static final double FALL_PER_ROW = 2.0;
-
   private static final double MINIBATCH_SMOOTHING = 0.05;
+
+  /** Rows, or at least batches, on which states are compared at the end. */
+  private static final int COMPARED_ROWS = 8192;
+
+  private static final int LEAST_LOOKS = 4;
+  private static final int MOST_LOOKS = 16;
 
   /** What is left of ρ at the end of a run in minibatches, when the learning rate has fallen. */
   private static final double LAST_NATURAL_SHARE = 0.1;
@@ -41,13 +41,9 @@ final class StochasticSteps implements Steps {
   private final List<PosteriorAdam> posteriorAdams =
       new ArrayList<>(); // null where q(v) follows its natural gradient
   private final double[] freeBar;
-  private final Snapshot good;
+  private final DivergenceGuard guard;
 
   private double bound = Double.NaN;
-  private double smooth = Double.NaN;
-  private double goodBound = Double.NEGATIVE_INFINITY;
-  private double shrink = 1.0;
-  private int restores;
 
   StochasticSteps(TrainingRun run, double[] naturalShare, Lattices lattices) {
     this.run = run;
@@ -60,11 +56,17 @@ final class StochasticSteps implements Steps {
     this.lattices = lattices;
     this.adam = new Adam(parameters.size());
     this.freeBar = new double[parameters.size()];
-    this.good = new Snapshot(parameters, posteriors);
     for (int l = 0; l < posteriors.size(); l++) {
       boolean natural = naturalShare[l] * plan.naturalStep() > 0;
       posteriorAdams.add(natural ? null : new PosteriorAdam(posteriors.get(l)));
     }
+    double smoothing = run.engine().isFullBatch() ? 1.0 : MINIBATCH_SMOOTHING;
+    double fall = DivergenceGuard.FALL_PER_ROW * run.engine().rows();
+    this.guard =
+        new DivergenceGuard(
+            new DivergenceGuard.Rule(smoothing, fall, plan.checkEvery()),
+            () -> new Snapshot(parameters, posteriors),
+            this::forgetMoves);
   }
 
   @Override
@@ -74,29 +76,19 @@ final class StochasticSteps implements Steps {
 
   @Override
   public double smoothBound() {
-    return smooth;
+    return guard.smoothBound();
   }
 
   @Override
   public int restores() {
-    return restores;
+    return guard.restores();
   }
 
   @Override
   public boolean step(int step, double share) {
     place(step);
     bound = evaluate();
-    smooth =
-        run.engine().isFullBatch() || Double.isNaN(smooth)
-            ? bound
-            : smooth + MINIBATCH_SMOOTHING * (bound - smooth);
-    if (!Double.isFinite(bound) || smooth < goodBound - FALL_PER_ROW * run.engine().rows()) {
-      restore(step);
-    } else {
-      if (step % plan.checkEvery() == 0 && !(smooth < goodBound)) {
-        good.take();
-        goodBound = smooth;
-      }
+    if (guard.accepts(step, bound)) {
       move(step, share);
     }
     return true;
@@ -118,53 +110,36 @@ final class StochasticSteps implements Steps {
     }
   }
 
-  private void restore(int step) {
-    if (++restores > MOST_RESTORES) {
-      throw new ArithmeticException(
-          "training: the bound is "
-              + bound
-              + " at step "
-              + step
-              + " after "
-              + MOST_RESTORES
-              + " restarts with ever smaller steps; look for extreme values in the data");
-    }
-    LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
-    good.restore();
+  /** After another state was brought back: its K_zz is not factored, and moments led elsewhere. */
+  private void forgetMoves() {
     elbo.unfactor();
     adam.reset();
     posteriorAdams.stream().filter(Objects::nonNull).forEach(PosteriorAdam::reset);
-    shrink *= 0.5;
-    smooth = Double.NaN;
   }
 
-  /** Takes back a bad last step: no step after it would notice. */
   @Override
-  public void settle(int steps) {
-    bound = evaluate();
-    if (isBad(bound)) {
-      good.restore();
-      elbo.unfactor();
-      restores++;
-      bound = evaluate();
-      smooth = bound;
-      if (!Double.isFinite(bound)) {
-        throw new ArithmeticException(
-            "training: the bound is "
-                + bound
-                + " at the best state of "
-                + steps
-                + " steps; look for extreme values in the data");
-      }
-    } else if (run.engine().isFullBatch() || Double.isNaN(smooth)) {
-      smooth = bound;
+  public void finishAtBestState(int steps) {
+    int looks = LEAST_LOOKS;
+    if (!run.engine().isFullBatch()) {
+      looks = (int) Math.max(looks, Math.min(MOST_LOOKS, COMPARED_ROWS / run.engine().batchSize()));
     }
+    bound =
+        guard.finishAtBestState(
+            looks,
+            look -> {
+              if (look > 0 || steps == 0) {
+                run.engine().advance();
+              }
+              place(Math.max(0, steps - 1) + look);
+            },
+            this::evaluate,
+            steps);
   }
 
-  /** Not finite, or fallen far; one minibatch may be far below the average without harm. */
-  private boolean isBad(double value) {
-    return !Double.isFinite(value)
-        || run.engine().isFullBatch() && value < goodBound - FALL_PER_ROW * run.engine().rows();
+  @Override
+  public void finishAtChosenState(int steps) {
+    forgetMoves();
+    guard.finishAtChosenState(this::evaluate, steps);
   }
 
   /**
@@ -172,7 +147,7 @@ final class StochasticSteps implements Steps {
    * K_zz.
    */
   private void move(int step, double share) {
-    double rate = shrink * plan.learningRateAt(share);
+    double rate = guard.shrink() * plan.learningRateAt(share);
     run.workers()
         .run(
             posteriors.size() + 1,
@@ -193,7 +168,7 @@ final class StochasticSteps implements Steps {
   private void movePosterior(int l, double rate, int step, double share) {
     if (posteriorAdams.get(l) == null) {
       double most = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
-      double rho = naturalShare[l] * shrink * most;
+      double rho = naturalShare[l] * guard.shrink() * most;
       if (!run.engine()
           .isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
         rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
@@ -220,9 +195,7 @@ final class StochasticSteps implements Steps {
 
   @Override
   public void store(Map<String, double[]> numbers, Map<String, long[]> counts) {
-    counts.put("restores", new long[] {restores});
-    numbers.put("progress", new double[] {bound, smooth, goodBound, shrink});
-    good.store("good", numbers);
+    guard.store(bound, numbers, counts);
     adam.store("adam", numbers, counts);
     for (int l = 0; l < posteriorAdams.size(); l++) {
       if (posteriorAdams.get(l) != null) {
@@ -233,13 +206,7 @@ final class StochasticSteps implements Steps {
 
   @Override
   public void load(TrainingState state) {
-    double[] progress = state.sized("progress", 4);
-    bound = progress[0];
-    smooth = progress[1];
-    goodBound = progress[2];
-    shrink = progress[3];
-    restores = Math.toIntExact(state.single("restores"));
-    good.load("good", state);
+    bound = guard.load(state);
     adam.load("adam", state);
     for (int l = 0; l < posteriorAdams.size(); l++) {
       if (posteriorAdams.get(l) != null) {

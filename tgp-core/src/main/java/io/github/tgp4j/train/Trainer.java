@@ -26,6 +26,7 @@ public final class Trainer {
   private final TrainingRun run;
   private final Steps steps;
 
+  private TrainingListener.Phase phase = TrainingListener.Phase.MAIN;
   private int step;
   private double mostJitter;
   private boolean nothingLeft;
@@ -96,13 +97,15 @@ public final class Trainer {
     }
   }
 
-  /** What training came to. */
-  public record Result(
-      int steps, double bound, double validation, int restores, double jitter, long nanos) {}
-
   /** Runs the plan from its start, keeping no states. */
-  public Result train(DoubleSupplier validation, TrainingListener listener) {
-    return train(validation, listener, Checkpoints.NONE);
+  public TrainingResult train(DoubleSupplier validation, TrainingListener listener) {
+    return train(validation, TrainingControl.of(listener), Checkpoints.NONE);
+  }
+
+  /** Takes the steps for those of another phase than the main one. */
+  public Trainer inPhase(TrainingListener.Phase value) {
+    phase = value;
+    return this;
   }
 
   /**
@@ -113,54 +116,69 @@ public final class Trainer {
    * @param checkpoints a run that goes on from one of its states ends with the same bits as one
    *     that was never stopped
    */
-  public Result train(
-      DoubleSupplier validation, TrainingListener listener, Checkpoints checkpoints) {
+  public TrainingResult train(
+      DoubleSupplier validation, TrainingControl control, Checkpoints checkpoints) {
     BestState best = new BestState(validation, plan.patience(), run.parameters(), run.posteriors());
     TrainingState from = checkpoints.resume();
     long start = System.nanoTime();
     if (from != null) {
       resume(from, best);
       start -= from.nanos();
+    } else if (best.isUsed() && control.hasSteps()) {
+      best.check(); // what an earlier phase reached may be the best
     }
-    TrainingListener.Progress progress = new TrainingListener.Progress();
-    boolean goOn = !best.isExhausted() && !nothingLeft && !listener.isStopped();
-    while (goOn && step < plan.steps()) {
-      double share = share(System.nanoTime() - start);
-      if (share >= 1.0) {
-        break;
-      }
-      step(share);
-      progress.step = step;
-      progress.bound = steps.bound();
-      progress.nanos = System.nanoTime() - start;
-      progress.share = share(progress.nanos);
-      if (best.isUsed() && (step % plan.checkEvery() == 0 || progress.share >= 1.0)) {
+    Ended ended = ended(best, control, System.nanoTime() - start);
+    while (ended == null) {
+      step(Math.min(TrainingPlan.LAST_SHARE, plan.shareDone(step, System.nanoTime() - start)));
+      long nanos = System.nanoTime() - start;
+      double share = plan.shareDone(step, nanos);
+      if (best.isUsed() && (step % plan.checkEvery() == 0 || share >= 1.0)) {
         best.check();
       }
-      progress.validation = best.last();
-      goOn = listener.onStep(progress) && !best.isExhausted() && !nothingLeft;
+      TrainingListener.Progress progress =
+          new TrainingListener.Progress(
+              phase, step, Math.min(1.0, share), steps.bound(), best.last(), nanos);
+      control.report(progress);
       if (checkpoints.isDue(progress)) {
         checkpoints.save(state(best, System.nanoTime() - start));
       }
+      ended = ended(best, control, System.nanoTime() - start);
     }
-    if (!best.restore() && step > 0) {
-      steps.settle(step);
-    }
-    return new Result(
+    finish(best);
+    return new TrainingResult(
         step,
         steps.smoothBound(),
         best.score(),
         steps.restores(),
         mostJitter,
-        System.nanoTime() - start);
+        System.nanoTime() - start,
+        ended,
+        control.history());
   }
 
-  /** The share of the plan that is done. */
-  private double share(long nanos) {
-    double bySteps = (double) step / plan.steps();
-    return plan.timeLimit() == null
-        ? bySteps
-        : Math.max(bySteps, (double) nanos / plan.timeLimit().toNanos());
+  /** Why training ends before its next step, or null where it goes on. */
+  private Ended ended(BestState best, TrainingControl control, long nanos) {
+    if (nothingLeft) {
+      return Ended.CONVERGED;
+    }
+    if (best.isExhausted()) {
+      return Ended.EARLY_STOPPED;
+    }
+    return step >= plan.steps()
+        ? Ended.STEPS
+        : control.ended(plan.shareDone(step, nanos), step > 0);
+  }
+
+  /** Leaves the best state that was seen: by the score of held-out rows, otherwise by the bound. */
+  private void finish(BestState best) {
+    if (best.isUsed() && !best.hasScore()) {
+      best.check();
+    }
+    if (best.restore()) {
+      steps.finishAtChosenState(step);
+    } else {
+      steps.finishAtBestState(step);
+    }
   }
 
   /** One step, when {@code share} of the plan is done. */

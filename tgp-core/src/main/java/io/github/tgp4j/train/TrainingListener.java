@@ -1,10 +1,18 @@
 package io.github.tgp4j.train;
 
-/** Hears of every step; for progress bars, logs and curves. */
+/** Is told of every step; for progress bars, logs and curves. */
 @FunctionalInterface
 public interface TrainingListener {
-  /** Hears nothing. */
+  /** A listener that ignores every event. */
   TrainingListener SILENT = progress -> true;
+
+  /** The parts of a fit, in their order. */
+  enum Phase {
+    /** A GP without a flow is fitted first, for the model to start from. */
+    PLAIN_START,
+    /** The model itself is fitted. */
+    MAIN
+  }
 
   /**
    * One step is done.
@@ -13,45 +21,21 @@ public interface TrainingListener {
    */
   boolean onStep(Progress progress);
 
-  /**
-   * Whether training should end: asked before the first step, and between the steps of
-   * preparations, which are not reported.
-   */
+  /** Whether training should end: asked before every step. */
   default boolean isStopped() {
     return false;
   }
 
-  /** Where training stands. One instance is reused: read it during the call only. */
-  final class Progress {
-    int step;
-    double share;
-    double bound;
-    double validation = Double.NaN;
-    long nanos;
-
-    /** Steps done. */
-    public int step() {
-      return step;
-    }
-
-    /** Share of the run that is done, 0 to 1. */
-    public double share() {
-      return share;
-    }
-
-    /** The bound on the last batch, scaled to the whole data. */
-    public double bound() {
-      return bound;
-    }
-
-    /** The last validation score (larger is better), NaN before the first. */
-    public double validation() {
-      return validation;
-    }
-
-    /** Nanoseconds since training began. */
-    public long nanos() {
-      return nanos;
-    }
-  }
+  /**
+   * Where training stands after a step.
+   *
+   * @param phase of the fit
+   * @param step steps done in this phase
+   * @param share of the phase that is done, 0 to 1
+   * @param bound on the last batch, scaled to the whole data
+   * @param validation the last score of the held-out rows (larger is better), NaN before the first
+   * @param nanos since the phase began, in all sittings
+   */
+  record Progress(
+      Phase phase, int step, double share, double bound, double validation, long nanos) {}
 }

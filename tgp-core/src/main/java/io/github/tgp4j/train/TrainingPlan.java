@@ -36,6 +36,9 @@ public record TrainingPlan(
     int checkEvery,
     long seed) {
 
+  /** The share at which the last step begins at most: what is held to the end is held in it too. */
+  static final double LAST_SHARE = Math.nextDown(1.0);
+
   /** What a training step does. */
   public enum Method {
     /** A natural gradient step for q(v) and one of Adam for all else: for every model and batch. */
@@ -244,6 +247,14 @@ public record TrainingPlan(
           checkEvery,
           seed);
     }
+  }
+
+  /**
+   * The share of the plan that so many steps, or so many nanoseconds, are; 1 or more at its end.
+   */
+  double shareDone(int step, long nanos) {
+    double bySteps = (double) step / steps;
+    return timeLimit == null ? bySteps : Math.max(bySteps, (double) nanos / timeLimit.toNanos());
   }
 
   /** The learning rate when a share {@code progress} of the run is done. */

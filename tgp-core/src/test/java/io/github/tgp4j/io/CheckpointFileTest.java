@@ -74,7 +74,7 @@ class CheckpointFileTest {
             .checkpoints(saving)
             .listener(progress -> progress.step() < 5)
             .fit(SmallModels.X, SmallModels.targets("gaussian"));
-    assertThat(stopped.training().steps()).isEqualTo(5);
+    assertThat(stopped.trainingResult().steps()).isEqualTo(5);
     Checkpoints resuming =
         new Checkpoints() {
           @Override

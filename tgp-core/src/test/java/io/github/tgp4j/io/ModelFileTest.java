@@ -144,7 +144,7 @@ class ModelFileTest {
     for (String name : expected.parameterNames()) {
       assertThat(actual.parameter(name)).as(name).isEqualTo(expected.parameter(name));
     }
-    assertThat(actual.training()).isEqualTo(expected.training());
+    assertThat(actual.trainingResult()).isEqualTo(expected.trainingResult());
     assertThat(actual.targets()).isEqualTo(expected.targets());
     List<Prediction> got = actual.predictAll(SmallModels.NEW);
     List<Prediction> want = expected.predictAll(SmallModels.NEW);

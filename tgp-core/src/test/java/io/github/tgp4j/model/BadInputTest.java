@@ -268,7 +268,7 @@ class BadInputTest {
             assertThat(median[i]).as(name).isLessThanOrEqualTo(high[i]);
             assertThat(p.standardDeviation()[i]).as(name).isNotNegative();
           }
-          assertThat(model.training().bound()).as(name).isFinite();
+          assertThat(model.trainingResult().bound()).as(name).isFinite();
         });
   }
 

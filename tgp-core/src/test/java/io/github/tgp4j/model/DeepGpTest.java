@@ -129,7 +129,8 @@ class DeepGpTest {
     double[] bounds = new double[2];
     for (int k = 0; k < 2; k++) {
       TrainingPlan plan = SHORT.withSteps(k == 0 ? 30 : 600);
-      bounds[k] = builder().hiddenStep(share).plan(plan).fit(train.x, train.y).training().bound();
+      bounds[k] =
+          builder().hiddenStep(share).plan(plan).fit(train.x, train.y).trainingResult().bound();
     }
     assertThat(bounds[1]).isGreaterThan(bounds[0] + 60);
   }
@@ -202,7 +203,7 @@ class DeepGpTest {
   void validationKeepsTheBestState() {
     Rows train = waves(80, 9);
     DeepModel model = builder().validation(0.25).plan(SHORT.withSteps(200)).fit(train.x, train.y);
-    assertThat(model.training().validation()).isFinite();
+    assertThat(model.trainingResult().validation()).isFinite();
   }
 
   @Test

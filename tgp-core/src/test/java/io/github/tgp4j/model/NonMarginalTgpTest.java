@@ -136,7 +136,7 @@ class NonMarginalTgpTest {
     assertThat(Math.exp(model.parameter("scale.log-mean")[0])).isBetween(3.0, 20.0);
     TgpModel plain =
         Tgp.builder().covariance("matern52(variance=0.02)").inducing(15).plan(plan).fit(x, y);
-    assertThat(model.training().bound()).isGreaterThan(plain.training().bound() + 10);
+    assertThat(model.trainingResult().bound()).isGreaterThan(plain.trainingResult().bound() + 10);
     Prediction far = model.predict(Matrix.column(30));
     double median = far.median()[0];
     double tail = (far.quantile(0.999)[0] - median) / (far.quantile(0.75)[0] - median);
@@ -265,10 +265,11 @@ class NonMarginalTgpTest {
   void earlyStoppingAndTimeLimitsEndTheRun() {
     TrainingPlan hasty = plan(STEPS).withLearningRate(5).withEarlyStopping(2, 1);
     NonMarginalModel stopped = small("t-process").validation(0.2).plan(hasty).fit(x, y);
-    assertThat(stopped.training().steps()).isLessThan(STEPS);
-    assertThat(stopped.training().validation()).isFinite();
+    assertThat(stopped.trainingResult().steps()).isLessThan(STEPS);
+    assertThat(stopped.trainingResult().validation()).isFinite();
     TrainingPlan limited = plan(STEPS).withTimeLimit(Duration.ofNanos(1));
-    assertThat(small("conditioned-flow(4)").plan(limited).fit(x, y).training().steps()).isZero();
+    assertThat(small("conditioned-flow(4)").plan(limited).fit(x, y).trainingResult().steps())
+        .isZero();
   }
 
   @Test

@@ -32,7 +32,7 @@ class PlainStartTest {
   /** The bound after a step that hardly moves. */
   private static double start(String flow, boolean plainStart) {
     TrainingPlan still = TrainingPlan.ofSteps(1).withLearningRate(1e-9).withNaturalStep(1e-6);
-    return fitted(still, flow, plainStart).training().bound();
+    return fitted(still, flow, plainStart).trainingResult().bound();
   }
 
   private static TgpModel fitted(TrainingPlan plan, String flow, boolean plainStart) {
@@ -49,8 +49,8 @@ class PlainStartTest {
   void theFirstBoundIsThatOfThePlainGp() {
     TgpModel plain =
         Tgp.builder().inducing(15).plan(TrainingPlan.collapsed(100)).threads(1).fit(X, Y);
-    assertThat(start("sal(2)", true)).isCloseTo(plain.training().bound(), within(1e-2));
-    assertThat(start("sal(2)", false)).isLessThan(plain.training().bound() - 50.0);
+    assertThat(start("sal(2)", true)).isCloseTo(plain.trainingResult().bound(), within(1e-2));
+    assertThat(start("sal(2)", false)).isLessThan(plain.trainingResult().bound() - 50.0);
   }
 
   @Test
@@ -61,9 +61,9 @@ class PlainStartTest {
             .plan(TrainingPlan.collapsed(500))
             .threads(1)
             .fit(X, Y)
-            .training()
+            .trainingResult()
             .bound();
-    assertThat(fitted(TrainingPlan.ofSteps(300), "sal(2)", true).training().bound())
+    assertThat(fitted(TrainingPlan.ofSteps(300), "sal(2)", true).trainingResult().bound())
         .isGreaterThan(plain + 3.0);
   }
 

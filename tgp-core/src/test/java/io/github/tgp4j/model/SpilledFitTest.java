@@ -72,7 +72,7 @@ class SpilledFitTest {
       }
       assertThat(mapped.predictAll(X.rowRange(0, 9)).get(1).variance())
           .isEqualTo(memory.predictAll(X.rowRange(0, 9)).get(1).variance());
-      assertThat(mapped.training().bound()).isEqualTo(memory.training().bound());
+      assertThat(mapped.trainingResult().bound()).isEqualTo(memory.trainingResult().bound());
     }
   }
 

@@ -203,7 +203,7 @@ class TgpTest {
             .filter(i -> y[i] >= band.lower()[i] && y[i] <= band.upper()[i])
             .count();
     assertThat(covered / y.length).isBetween(0.8, 0.99);
-    assertThat(model.training().bound()).isFinite();
+    assertThat(model.trainingResult().bound()).isFinite();
     assertThat(model)
         .hasToString("covariance rbf, flow sal(2), likelihood gaussian, 12 inducing points");
   }
@@ -433,7 +433,7 @@ class TgpTest {
             .seed(3)
             .listener(progress -> progress.step() < 40)
             .fit(x, y);
-    assertThat(model.training().steps()).isEqualTo(40);
+    assertThat(model.trainingResult().steps()).isEqualTo(40);
     assertThat(model.parameterNames()).contains("mean.intercept", "mean.slopes", "inducing");
     assertThat(model.parameter("mean.slopes")).hasSize(2);
     assertThatThrownBy(() -> model.parameter("nope"))

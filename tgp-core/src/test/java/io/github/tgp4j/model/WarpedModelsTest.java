@@ -143,7 +143,7 @@ class WarpedModelsTest {
       model.parameter("covariance.variance")[0], model.parameter("covariance.lengthscales")[0]
     };
     ExactGp gp = new ExactGp(Specs.covariance("matern32", 1), theta, noise, xs, ys);
-    assertThat(model.training().bound()).isCloseTo(gp.logMarginalLikelihood(), within(1e-9));
+    assertThat(model.trainingResult().bound()).isCloseTo(gp.logMarginalLikelihood(), within(1e-9));
     double[] bar = new double[2];
     double noiseBar = gp.gradient(bar);
     assertThat(Math.abs(bar[0] * theta[0]) + Math.abs(bar[1] * theta[1])).isLessThan(0.01);
@@ -183,6 +183,6 @@ class WarpedModelsTest {
     assertThat(fit.flowValues()).hasSize(4).isNotEqualTo(new double[] {0, 1, 0, 1});
     double plain = score(WarpedGp.builder().covariance("matern32").fit(x, y));
     assertThat(score(fit.model())).isCloseTo(plain, within(0.3));
-    assertThat(fit.model().training().bound()).isFinite();
+    assertThat(fit.model().trainingResult().bound()).isFinite();
   }
 }

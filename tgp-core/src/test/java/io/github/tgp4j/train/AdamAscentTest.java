@@ -28,9 +28,12 @@ class AdamAscentTest {
 
   @Test
   void climbsToTheTopAndHoldsWhatIsFixed() {
-    Trainer.Result result =
+    TrainingResult result =
         AdamAscent.climb(
-            parameters, (step, bar) -> value(step, bar, 1000), PLAN, TrainingListener.SILENT);
+            parameters,
+            (step, bar) -> value(step, bar, 1000),
+            PLAN,
+            TrainingControl.of(TrainingListener.SILENT));
     assertThat(parameters.value()).containsExactly(new double[] {1, 5}, within(1e-3));
     assertThat(result.bound()).isCloseTo(-1, within(1e-4));
     assertThat(result.restores()).isZero();
@@ -38,11 +41,32 @@ class AdamAscentTest {
 
   @Test
   void comesBackFromBadSteps() {
-    Trainer.Result result =
+    TrainingResult result =
         AdamAscent.climb(
-            parameters, (step, bar) -> value(step, bar, 90), PLAN, TrainingListener.SILENT);
+            parameters,
+            (step, bar) -> value(step, bar, 90),
+            PLAN,
+            TrainingControl.of(TrainingListener.SILENT));
     assertThat(result.restores()).isEqualTo(4);
     assertThat(parameters.value()[0]).isCloseTo(1, within(0.1));
+  }
+
+  @Test
+  void endsNoLowerThanItBegan() {
+    parameters.set("p", new double[] {1.0});
+    TrainingPlan plan = TrainingPlan.ofSteps(30).withLearningRate(0.5);
+    TrainingResult result =
+        AdamAscent.climb(
+            parameters,
+            (step, bar) -> {
+              double value = value(step, bar, 1000);
+              bar[0] += step % 7 - 2.0; // a wrong slope leads away from the top
+              return value;
+            },
+            plan,
+            TrainingControl.of(TrainingListener.SILENT));
+    assertThat(parameters.value()[0]).isEqualTo(1.0);
+    assertThat(result.bound()).isEqualTo(-1.0);
   }
 
   @Test
@@ -50,18 +74,21 @@ class AdamAscentTest {
     assertThatThrownBy(
             () ->
                 AdamAscent.climb(
-                    parameters, (step, bar) -> value(step, bar, 1), PLAN, TrainingListener.SILENT))
-        .hasMessageContaining("bound is NaN at step 0");
+                    parameters,
+                    (step, bar) -> value(step, bar, 1),
+                    PLAN,
+                    TrainingControl.of(TrainingListener.SILENT)))
+        .hasMessageContaining("bound is NaN at step 30 after 30 restarts");
   }
 
   @Test
   void listenersCanStopIt() {
-    Trainer.Result result =
+    TrainingResult result =
         AdamAscent.climb(
             parameters,
             (step, bar) -> value(step, bar, 1000),
             PLAN,
-            progress -> progress.step() < 7);
+            TrainingControl.of(progress -> progress.step() < 7));
     assertThat(result.steps()).isEqualTo(7);
   }
 }

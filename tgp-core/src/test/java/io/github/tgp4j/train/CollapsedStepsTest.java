@@ -53,7 +53,7 @@ class CollapsedStepsTest {
         workers);
   }
 
-  private static Trainer.Result train(SmallModel model, TrainingPlan plan, int threads) {
+  private static TrainingResult train(SmallModel model, TrainingPlan plan, int threads) {
     try (Workers workers = new Workers(threads)) {
       return trainer(model, plan, workers).train(null, TrainingListener.SILENT);
     }
@@ -128,8 +128,8 @@ class CollapsedStepsTest {
   void fewStepsClimbAsHighAsManyStochasticOnes(int targets) {
     SmallModel quick = model(targets);
     SmallModel slow = model(targets);
-    Trainer.Result collapsed = train(quick, TrainingPlan.collapsed(60), 1);
-    Trainer.Result stochastic =
+    TrainingResult collapsed = train(quick, TrainingPlan.collapsed(60), 1);
+    TrainingResult stochastic =
         train(slow, TrainingPlan.ofSteps(1000).withNaturalStep(0.3).withLearningRate(0.05), 1);
     assertThat(collapsed.steps()).isLessThanOrEqualTo(60);
     assertThat(collapsed.bound()).isGreaterThan(stochastic.bound() - 2.0);
@@ -165,7 +165,7 @@ class CollapsedStepsTest {
 
   @Test
   void itEndsWhereNothingIsLeftToGain() {
-    Trainer.Result result = train(model(1), TrainingPlan.collapsed(100_000), 1);
+    TrainingResult result = train(model(1), TrainingPlan.collapsed(100_000), 1);
     assertThat(result.steps()).isLessThan(20_000);
   }
 

@@ -38,11 +38,11 @@ class TrainerTest {
     return SmallModel.of("rbf", flow, "gaussian", z);
   }
 
-  private static Trainer.Result train(SmallModel model, TrainingPlan plan, int rows, int threads) {
+  private static TrainingResult train(SmallModel model, TrainingPlan plan, int rows, int threads) {
     return train(model, plan, rows, threads, null, TrainingListener.SILENT);
   }
 
-  private static Trainer.Result train(
+  private static TrainingResult train(
       SmallModel model,
       TrainingPlan plan,
       int rows,
@@ -91,7 +91,7 @@ class TrainerTest {
     }
     double before = bound(model, 150);
     TrainingPlan plan = TrainingPlan.ofSteps(200).withNaturalStep(naturalStep);
-    Trainer.Result result = train(model, plan, 150, 1);
+    TrainingResult result = train(model, plan, 150, 1);
     assertThat(bound(model, 150)).isGreaterThan(before + 150);
     assertThat(result.bound()).isGreaterThan(before + 150);
     assertThat(result.steps()).isEqualTo(200);
@@ -109,7 +109,7 @@ class TrainerTest {
             .withLearningRate(5.0)
             .withNaturalStep(naturalStep)
             .withBatchSize(batch);
-    Trainer.Result result = train(model, plan, 100, 1);
+    TrainingResult result = train(model, plan, 100, 1);
     assertThat(result.bound()).isFinite();
     assertThat(bound(model, 100)).isFinite();
     if (batch == 100) {
@@ -118,6 +118,42 @@ class TrainerTest {
     for (double value : model.parameters.value()) {
       assertThat(value).isFinite();
     }
+  }
+
+  /** Steps too long to stay at the top, too short to be taken back as divergence. */
+  @ParameterizedTest
+  @ValueSource(ints = {N, 100})
+  void endsNoLowerThanItBegan(int batch) {
+    SmallModel model = model("sal(1)", N);
+    train(model, TrainingPlan.ofSteps(150).withLearningRate(0.05), N, 1);
+    double before = bound(model, N);
+    TrainingPlan restless =
+        TrainingPlan.ofSteps(24)
+            .withBatchSize(batch)
+            .withLearningRate(0.3)
+            .withDecayFrom(1.0)
+            .withEarlyStopping(0, 10);
+    TrainingResult result = train(model, restless, N, 1);
+    assertThat(bound(model, N)).isGreaterThanOrEqualTo(before - 1e-9);
+    assertThat(result.bound()).isGreaterThan(before - 0.2 * N);
+    assertThat(result.restores()).isPositive();
+  }
+
+  /** A held-out score of the untrained prior is no reason to return it. */
+  @Test
+  void aFitThatNeverWorkedIsAnErrorWithValidationToo() {
+    SmallModel model = model("identity", 50);
+    double[] infinite = new double[50];
+    infinite[7] = 1e200;
+    Trainer trainer =
+        Trainer.inMemory(
+            Trainable.of(model.architecture, model.parameters, model.posteriors, 8),
+            RowStore.of(X.rowRange(0, 50), new double[][] {infinite}),
+            TrainingPlan.ofSteps(10).withEarlyStopping(0, 5),
+            new Workers(1));
+    assertThatThrownBy(() -> trainer.train(() -> 1.0, TrainingListener.SILENT))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("look for extreme values in the data");
   }
 
   @Test
@@ -179,7 +215,7 @@ class TrainerTest {
   void listenerSeesEveryStepAndCanStop() {
     SmallModel model = model("identity", 60);
     int[] calls = {0};
-    Trainer.Result result =
+    TrainingResult result =
         train(
             model,
             TrainingPlan.ofSteps(50),
@@ -212,7 +248,7 @@ class TrainerTest {
           return -Math.abs(checks[0] - 3);
         };
     TrainingPlan plan = TrainingPlan.ofSteps(60).withEarlyStopping(patience, 5);
-    Trainer.Result result = train(model, plan, 60, 1, score, TrainingListener.SILENT);
+    TrainingResult result = train(model, plan, 60, 1, score, TrainingListener.SILENT);
     assertThat(result.steps()).isEqualTo(patience == 0 ? 60 : 25);
     assertThat(result.validation()).isEqualTo(0.0);
     assertThat(model.parameters.value()).isEqualTo(best[0]);

@@ -101,7 +101,8 @@ final class Ablation implements Experiment {
             new Fit(
                 fit(model, covariance, start, rows, threads).get(),
                 flow(model) + "; covariance " + covariance + "; start " + start);
-        if (best == null || fit.model().training().bound() > best.model().training().bound()) {
+        if (best == null
+            || fit.model().trainingResult().bound() > best.model().trainingResult().bound()) {
           best = fit;
         }
       }

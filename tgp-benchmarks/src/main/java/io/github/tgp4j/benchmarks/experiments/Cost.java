@@ -158,6 +158,6 @@ final class Cost implements Experiment {
       prediction.logDensity(rows.testY());
       predict = Math.min(predict, (System.nanoTime() - begin) / 1e9);
     } while (System.nanoTime() < end);
-    return new double[] {model.training().nanos() / 1e9, predict};
+    return new double[] {model.trainingResult().nanos() / 1e9, predict};
   }
 }

@@ -51,7 +51,7 @@ final class Trials {
             key,
             Scores.of(model, rows.testX(), rows.testY()),
             fitSeconds,
-            model.training().steps(),
+            model.trainingResult().steps(),
             spec.toString(),
             System.getProperty("tgp4j.commit", "unknown"));
     file.append(row);
