@@ -5,7 +5,9 @@ import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
+import io.github.tgp4j.likelihood.GaussianBlock;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.NodeBlock;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -249,11 +251,19 @@ public final class TransformedPriorBound {
     if (likelihood.hasClosedForm()) {
       value =
           likelihood.expectedLogDensity(
-              theta, at, y, 0, mu, variance, n, 1.0, muBar, varianceBar, gradient);
+              theta,
+              at,
+              new GaussianBlock(y, 0, mu, variance, n, muBar, varianceBar),
+              1.0,
+              gradient);
     } else {
       value =
           likelihood.expectation(
-              theta, at, y, 0, n, f, nodes, weights, 1.0, fBar, gradient, scratch);
+              theta,
+              at,
+              new NodeBlock(y, 0, n, f, 0, n * nodes, nodes, weights, fBar),
+              gradient,
+              scratch);
     }
     inverse.forward(theta, architecture.flowAt(0), f, 0, t, logSlope, size, scratch);
     value += Sums.dot(logBar, 0, logSlope, 0, size);

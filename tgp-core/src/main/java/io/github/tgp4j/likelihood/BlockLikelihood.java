@@ -9,12 +9,13 @@ import java.util.Arrays;
  */
 abstract class BlockLikelihood implements Likelihood {
   /**
-   * Σ_n Σ_s w_s log p(y_n | f_ns); <b>writes</b> fBar = w_s·∂ log p/∂f and adds to thetaBar.
+   * {@inheritDoc}
    *
    * <p>Loops over nodes run over rows copied to the front of scratch arrays: the compiler turns a
    * loop into vector instructions only if all its arrays are indexed alike.
    */
-  protected abstract double block(
+  @Override
+  public abstract double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch);
 
   @Override
@@ -33,32 +34,7 @@ abstract class BlockLikelihood implements Likelihood {
     double[] target = {y};
     double[] w = Arrays.copyOfRange(outBar, outBarFrom, outBarFrom + n);
     NodeBlock row = new NodeBlock(target, 0, 1, f, fFrom, fStride, n, w, fBar);
-    block(theta, at, row, thetaBar, new Scratch());
-  }
-
-  @Override
-  public final double expectation(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int nodes,
-      double[] weights,
-      double scale,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
-    int mark = scratch.mark();
-    double[] w = scratch.take(nodes);
-    for (int s = 0; s < nodes; s++) {
-      w[s] = scale * weights[s];
-    }
-    NodeBlock block = new NodeBlock(y, yFrom, rows, f, 0, rows * nodes, nodes, w, fBar);
-    double sum = block(theta, at, block, thetaBar, scratch);
-    scratch.release(mark);
-    return sum;
+    expectation(theta, at, row, thetaBar, new Scratch());
   }
 
   /** Likelihoods hold settings only, all of which their text shows. */

@@ -82,7 +82,7 @@ public final class GammaLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double[] y = block.y();
     int yFrom = block.yFrom();
@@ -135,17 +135,14 @@ public final class GammaLikelihood extends OneLatentLikelihood {
 
   @Override
   public double expectedLogDensity(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      double[] mean,
-      double[] variance,
-      int n,
-      double scale,
-      double[] meanBar,
-      double[] varianceBar,
-      double[] thetaBar) {
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    double[] mean = block.mean();
+    double[] variance = block.variance();
+    int n = block.n();
+    double[] meanBar = block.meanBar();
+    double[] varianceBar = block.varianceBar();
     if (!hasClosedForm()) {
       throw new IllegalStateException(this + " has no closed form; use quadrature");
     }

@@ -60,7 +60,7 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double[] y = block.y();
     int yFrom = block.yFrom();
@@ -120,17 +120,14 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
 
   @Override
   public double expectedLogDensity(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      double[] mean,
-      double[] variance,
-      int n,
-      double scale,
-      double[] meanBar,
-      double[] varianceBar,
-      double[] thetaBar) {
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    double[] mean = block.mean();
+    double[] variance = block.variance();
+    int n = block.n();
+    double[] meanBar = block.meanBar();
+    double[] varianceBar = block.varianceBar();
     double precision = 1.0 / theta[at];
     double squares = 0.0;
     for (int i = 0; i < n; i++) {

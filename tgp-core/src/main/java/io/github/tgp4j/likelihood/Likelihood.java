@@ -129,24 +129,13 @@ public interface Likelihood extends Parameterized {
   }
 
   /**
-   * Adds to the three adjoints the derivatives of scale·E[log p(y_n | f)], f ~ N(mean_n,
-   * variance_n), over n rows, and returns scale·Σ_n E[log p(y_n | f)]. Only when {@link
-   * #hasClosedForm()}.
+   * Returns scale·Σ_n E[log p(y_n | f)], f ~ N(mean_n, variance_n), over the rows of a block. Only
+   * when {@link #hasClosedForm()}.
    *
-   * <p><b>Writes</b> meanBar[i], varianceBar[i]; adds to thetaBar.
+   * <p><b>Writes</b> its derivatives to meanBar and varianceBar of the block; adds to thetaBar.
    */
   default double expectedLogDensity(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      double[] mean,
-      double[] variance,
-      int n,
-      double scale,
-      double[] meanBar,
-      double[] varianceBar,
-      double[] thetaBar) {
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
     throw new IllegalStateException(this + " has no closed form; use quadrature");
   }
 
@@ -154,43 +143,39 @@ public interface Likelihood extends Parameterized {
    * The training step's expectation over a block of rows at the nodes of a rule:
    *
    * <pre>
-   *   scale·Σ_n Σ_s w_s log p(y_n | f_ns)
+   *   Σ_n Σ_s w_s log p(y_n | f_ns)
    * </pre>
    *
-   * <p><b>Writes</b> fBar = scale·w_s·∂ log p/∂f in the layout of f and adds to thetaBar. Allocates
-   * nothing beyond {@code scratch}.
+   * <p><b>Writes</b> fBar = w_s·∂ log p/∂f of the block and adds to thetaBar. Allocates nothing
+   * beyond {@code scratch}.
    *
-   * @param f C blocks, each rows × nodes and row-major; latent c's starts at c·rows·nodes
    * @return the value of the expectation
    */
   default double expectation(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int nodes,
-      double[] weights,
-      double scale,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     int mark = scratch.mark();
+    int nodes = block.nodes();
     double[] logs = scratch.take(nodes);
-    double[] bars = scratch.take(nodes);
-    for (int s = 0; s < nodes; s++) {
-      bars[s] = scale * weights[s];
-    }
     double sum = 0.0;
-    int stride = rows * nodes;
-    for (int n = 0; n < rows; n++) {
-      double target = y[yFrom + n];
-      logDensity(theta, at, target, f, n * nodes, stride, nodes, logs, 0);
+    for (int n = 0; n < block.rows(); n++) {
+      double y = block.y()[block.yFrom() + n];
+      int from = block.fFrom() + n * nodes;
+      logDensity(theta, at, y, block.f(), from, block.fStride(), nodes, logs, 0);
       for (int s = 0; s < nodes; s++) {
-        sum += bars[s] * logs[s];
+        sum += block.w()[s] * logs[s];
       }
-      logDensityPullback(theta, at, target, f, n * nodes, stride, nodes, bars, 0, fBar, thetaBar);
+      logDensityPullback(
+          theta,
+          at,
+          y,
+          block.f(),
+          from,
+          block.fStride(),
+          nodes,
+          block.w(),
+          0,
+          block.fBar(),
+          thetaBar);
     }
     scratch.release(mark);
     return sum;

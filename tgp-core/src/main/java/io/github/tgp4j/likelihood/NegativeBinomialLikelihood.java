@@ -93,7 +93,7 @@ public final class NegativeBinomialLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double[] y = block.y();
     int yFrom = block.yFrom();

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
  * it says otherwise.
  *
  * <p>The base of the library's own, and of yours where {@link ScalarLikelihood} is too slow: {@link
- * #block} treats all rows and nodes of a block at once.
+ * #expectation} treats all rows and nodes of a block at once.
  */
 public abstract class OneLatentLikelihood extends BlockLikelihood {
   /** For likelihoods of this library and of others. */

@@ -68,7 +68,7 @@ public final class OrdinalLikelihood extends ClassLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double[] y = block.y();
     int yFrom = block.yFrom();

@@ -85,18 +85,13 @@ public final class RobustGaussianLikelihood implements Likelihood {
 
   @Override
   public double expectation(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      int rows,
-      double[] f,
-      int nodes,
-      double[] weights,
-      double scale,
-      double[] fBar,
-      double[] thetaBar,
-      Scratch scratch) {
+      double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    int rows = block.rows();
+    double[] f = block.f();
+    int nodes = block.nodes();
+    double[] fBar = block.fBar();
     double variance = theta[at];
     Terms terms = terms(variance);
     double offset = power * (-0.5 * Math.log(2.0 * Math.PI * variance) - terms.shift());
@@ -108,7 +103,7 @@ public final class RobustGaussianLikelihood implements Likelihood {
     double[] w = scratch.take(size);
     double total = 0.0;
     for (int s = 0; s < nodes; s++) {
-      w[s] = scale * weights[s];
+      w[s] = block.w()[s];
       total += w[s];
     }
     for (int n = 1; n < tileRows; n++) {
@@ -119,7 +114,7 @@ public final class RobustGaussianLikelihood implements Likelihood {
     double masses = 0.0; // Σ w·exp(…)
     for (int first = 0; first < rows; first += tileRows) {
       int count = Math.min(tileRows, rows - first);
-      int from = first * nodes;
+      int from = block.fFrom() + first * nodes;
       int n = count * nodes;
       for (int i = 0; i < count; i++) {
         double target = y[yFrom + first + i];
@@ -155,17 +150,14 @@ public final class RobustGaussianLikelihood implements Likelihood {
 
   @Override
   public double expectedLogDensity(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      double[] mean,
-      double[] variance,
-      int n,
-      double scale,
-      double[] meanBar,
-      double[] varianceBar,
-      double[] thetaBar) {
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    double[] mean = block.mean();
+    double[] variance = block.variance();
+    int n = block.n();
+    double[] meanBar = block.meanBar();
+    double[] varianceBar = block.varianceBar();
     double noise = theta[at];
     Terms terms = terms(noise);
     double offset = power * (-0.5 * Math.log(2.0 * Math.PI * noise) - terms.shift());

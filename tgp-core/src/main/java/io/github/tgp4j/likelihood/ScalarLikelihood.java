@@ -22,7 +22,7 @@ import io.github.tgp4j.compute.Scratch;
  *
  * <p>Register it with {@code Specs.registerLikelihood}, or list a {@code Parts} in
  * META-INF/services, and the model language, model files and the search know it. {@code
- * LikelihoodContract} of tgp-testing checks it. Override {@link #block} to gain speed.
+ * LikelihoodContract} of tgp-testing checks it. Override {@link #expectation} to gain speed.
  */
 public abstract class ScalarLikelihood extends OneLatentLikelihood {
   /** For likelihoods of others. */
@@ -52,7 +52,7 @@ public abstract class ScalarLikelihood extends OneLatentLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double sum = 0.0;
     for (int n = 0; n < block.rows(); n++) {

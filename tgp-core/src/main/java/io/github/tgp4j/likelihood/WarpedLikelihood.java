@@ -214,7 +214,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
   }
 
   @Override
-  protected double block(
+  public double expectation(
       double[] theta, int at, NodeBlock block, double[] thetaBar, Scratch scratch) {
     double[] y = block.y();
     int yFrom = block.yFrom();
@@ -249,7 +249,7 @@ public final class WarpedLikelihood extends BlockLikelihood {
         end++;
       }
       NodeBlock ordinary = new NodeBlock(t, n, end - n, f, from, fStride, nodes, w, fBar);
-      value += noise.block(theta, at, ordinary, thetaBar, scratch);
+      value += noise.expectation(theta, at, ordinary, thetaBar, scratch);
       for (; n < end; n++) {
         value += total * logSlope[n];
         logBar[n] = total;
@@ -300,17 +300,14 @@ public final class WarpedLikelihood extends BlockLikelihood {
   /** {@inheritDoc} Allocates a workspace of a few kilobytes, whatever n. */
   @Override
   public double expectedLogDensity(
-      double[] theta,
-      int at,
-      double[] y,
-      int yFrom,
-      double[] mean,
-      double[] variance,
-      int n,
-      double scale,
-      double[] meanBar,
-      double[] varianceBar,
-      double[] thetaBar) {
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    double[] y = block.y();
+    int yFrom = block.yFrom();
+    double[] mean = block.mean();
+    double[] variance = block.variance();
+    int n = block.n();
+    double[] meanBar = block.meanBar();
+    double[] varianceBar = block.varianceBar();
     if (!hasClosedForm()) {
       throw new IllegalStateException(this + " has no closed form; use quadrature");
     }

@@ -7,7 +7,9 @@ import io.github.tgp4j.engine.StateReader;
 import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.likelihood.GaussianBlock;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.NodeBlock;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.network.Mode;
 import io.github.tgp4j.network.Noise;
@@ -169,18 +171,16 @@ public final class OutputExpectation {
       Scratch scratch) {
     int n = rows.rows();
     if (identity && likelihood.hasClosedForm()) {
-      return likelihood.expectedLogDensity(
-          theta,
-          likelihoodAt,
-          rows.y[output],
-          rows.yFrom,
-          marginals.mean[0],
-          marginals.variance[0],
-          n,
-          scale,
-          marginals.meanBar[0],
-          marginals.varianceBar[0],
-          thetaBar);
+      GaussianBlock block =
+          new GaussianBlock(
+              rows.y[output],
+              rows.yFrom,
+              marginals.mean[0],
+              marginals.variance[0],
+              n,
+              marginals.meanBar[0],
+              marginals.varianceBar[0]);
+      return likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
     }
     for (int c = 0; c < flows.length; c++) {
       Arrays.fill(marginals.meanBar[c], 0, n, 0.0);
@@ -269,20 +269,12 @@ public final class OutputExpectation {
           flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tapes[c], 0);
         }
       }
-      double sum =
-          likelihood.expectation(
-              theta,
-              likelihoodAt,
-              y,
-              yFrom + from,
-              rows,
-              fk,
-              nodes,
-              weights,
-              scale,
-              bar,
-              thetaBar,
-              scratch);
+      double[] w = scratch.take(nodes);
+      for (int s = 0; s < nodes; s++) {
+        w[s] = scale * weights[s];
+      }
+      NodeBlock block = new NodeBlock(y, yFrom + from, rows, fk, 0, n, nodes, w, bar);
+      double sum = likelihood.expectation(theta, likelihoodAt, block, thetaBar, scratch);
       for (int c = 0; c < latents; c++) {
         if (values.length > 0) {
           pullbackByRow(c, values[c], from, rows, f0, fk, bar, tapes[c]);

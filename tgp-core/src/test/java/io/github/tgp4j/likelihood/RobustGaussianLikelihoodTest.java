@@ -110,13 +110,21 @@ class RobustGaussianLikelihoodTest extends LikelihoodContract {
     double[][] thetaBar = new double[2][1];
     double expected =
         gaussian.expectation(
-            theta(), 0, y, 0, 1, f, 4, weights, 1, bars[0], thetaBar[0], new Scratch());
+            theta(),
+            0,
+            new NodeBlock(y, 0, 1, f, 0, 4, 4, weights, bars[0]),
+            thetaBar[0],
+            new Scratch());
     for (Likelihood robust :
         List.of(RobustGaussianLikelihood.beta(1e-9), RobustGaussianLikelihood.gamma(1e-9))) {
       thetaBar[1][0] = 0;
       double value =
           robust.expectation(
-              theta(), 0, y, 0, 1, f, 4, weights, 1, bars[1], thetaBar[1], new Scratch());
+              theta(),
+              0,
+              new NodeBlock(y, 0, 1, f, 0, 4, 4, weights, bars[1]),
+              thetaBar[1],
+              new Scratch());
       assertThat(value).isCloseTo(expected, within(1e-6));
       assertThat(bars[1]).containsExactly(bars[0], within(1e-6));
       assertThat(thetaBar[1]).containsExactly(thetaBar[0], within(1e-6));
@@ -124,27 +132,17 @@ class RobustGaussianLikelihoodTest extends LikelihoodContract {
           robust.expectedLogDensity(
               theta(),
               0,
-              y,
-              0,
-              new double[] {0.3},
-              new double[] {0.6},
+              new GaussianBlock(
+                  y, 0, new double[] {0.3}, new double[] {0.6}, 1, new double[1], new double[1]),
               1,
-              1,
-              new double[1],
-              new double[1],
               new double[1]);
       double plain =
           gaussian.expectedLogDensity(
               theta(),
               0,
-              y,
-              0,
-              new double[] {0.3},
-              new double[] {0.6},
+              new GaussianBlock(
+                  y, 0, new double[] {0.3}, new double[] {0.6}, 1, new double[1], new double[1]),
               1,
-              1,
-              new double[1],
-              new double[1],
               new double[1]);
       assertThat(closed).isCloseTo(plain, within(1e-6));
     }
@@ -158,14 +156,8 @@ class RobustGaussianLikelihoodTest extends LikelihoodContract {
       robust.expectation(
           theta(),
           0,
-          new double[] {0, 50},
-          0,
-          2,
-          new double[] {0.5, 0.5},
-          1,
-          new double[] {1},
-          1,
-          bar,
+          new NodeBlock(
+              new double[] {0, 50}, 0, 2, new double[] {0.5, 0.5}, 0, 2, 1, new double[] {1}, bar),
           new double[1],
           new Scratch());
       assertThat(bar[0]).isLessThan(-0.05);

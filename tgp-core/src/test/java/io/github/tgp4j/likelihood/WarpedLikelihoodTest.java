@@ -50,6 +50,11 @@ class WarpedLikelihoodTest extends LikelihoodContract {
     return TargetScaling.SCALE;
   }
 
+  /** scale·w. */
+  private static double[] scaled(double[] w, double scale) {
+    return Arrays.stream(w).map(value -> scale * value).toArray();
+  }
+
   /** y = exp(f + ε): the log-normal distribution. */
   @Test
   void expIsLogNormal() {
@@ -84,10 +89,13 @@ class WarpedLikelihoodTest extends LikelihoodContract {
     double[][] fBar = new double[2][6];
     double[][] thetaBar = new double[2][5];
     Scratch scratch = new Scratch();
-    double value = warped.expectation(theta, 0, y, 0, 2, f, 3, w, 1, fBar[0], thetaBar[0], scratch);
+    double value =
+        warped.expectation(
+            theta, 0, new NodeBlock(y, 0, 2, f, 0, 6, 3, w, fBar[0]), thetaBar[0], scratch);
     assertThat(value)
         .isCloseTo(
-            gaussian.expectation(theta, 0, y, 0, 2, f, 3, w, 1, fBar[1], thetaBar[1], scratch),
+            gaussian.expectation(
+                theta, 0, new NodeBlock(y, 0, 2, f, 0, 6, 3, w, fBar[1]), thetaBar[1], scratch),
             within(1e-13));
     assertThat(fBar[0]).containsExactly(fBar[1], within(1e-13));
     assertThat(thetaBar[0][0]).isCloseTo(thetaBar[1][0], within(1e-12));
@@ -121,7 +129,7 @@ class WarpedLikelihoodTest extends LikelihoodContract {
     assertThatThrownBy(
             () ->
                 likelihood.expectedLogDensity(
-                    theta(), 0, targets(), 0, f, f, 3, 1, out, p, new double[5]))
+                    theta(), 0, new GaussianBlock(targets(), 0, f, f, 3, out, p), 1, new double[5]))
         .hasMessageContaining("quadrature");
   }
 
@@ -133,7 +141,12 @@ class WarpedLikelihoodTest extends LikelihoodContract {
     double[] w = {0.2, 0.5, 0.3};
     double[] fBar = new double[18];
     double[] thetaBar = new double[5];
-    likelihood.expectation(theta(), 0, y, 0, 6, f, 3, w, 0.6, fBar, thetaBar, new Scratch());
+    likelihood.expectation(
+        theta(),
+        0,
+        new NodeBlock(y, 0, 6, f, 0, 18, 3, scaled(w, 0.6), fBar),
+        thetaBar,
+        new Scratch());
     double[] point = Arrays.copyOf(theta(), 23);
     double[] gradient = Arrays.copyOf(thetaBar, 23);
     System.arraycopy(f, 0, point, 5, 18);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.GaussianBlock;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.NodeBlock;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.spec.Specs;
@@ -116,6 +118,11 @@ public abstract class LikelihoodContract {
         : below - DoubleExponential.between(g, upTo, kink);
   }
 
+  /** scale·w. */
+  private static double[] scaled(double[] w, double scale) {
+    return Arrays.stream(w).map(value -> scale * value).toArray();
+  }
+
   @ParameterizedTest
   @MethodSource("variants")
   final void densityMomentsAndDistributionFunctionAgree(Likelihood likelihood) {
@@ -209,11 +216,19 @@ public abstract class LikelihoodContract {
       scratch.take(3);
       double value =
           likelihood.expectation(
-              theta(), 0, y, 1, rows, f, nodes, weights, 1.7, fBar[0], thetaBar[0], scratch);
+              theta(),
+              0,
+              new NodeBlock(y, 1, rows, f, 0, rows * nodes, nodes, scaled(weights, 1.7), fBar[0]),
+              thetaBar[0],
+              scratch);
       assertThat(scratch.mark()).isEqualTo(1);
       double expected =
           naive.expectation(
-              theta(), 0, y, 1, rows, f, nodes, weights, 1.7, fBar[1], thetaBar[1], scratch);
+              theta(),
+              0,
+              new NodeBlock(y, 1, rows, f, 0, rows * nodes, nodes, scaled(weights, 1.7), fBar[1]),
+              thetaBar[1],
+              scratch);
       assertThat(value).isCloseTo(expected, within(1e-11 * (1 + Math.abs(expected))));
       for (int i = 0; i < f.length; i++) {
         assertThat(fBar[0][i]).isCloseTo(fBar[1][i], within(1e-11 * (1 + Math.abs(fBar[1][i]))));
@@ -240,7 +255,11 @@ public abstract class LikelihoodContract {
     double[] fBar = new double[f.length];
     double[] thetaBar = new double[p];
     likelihood.expectation(
-        theta(), 0, targets(), 0, rows, f, nodes, weights, 0.6, fBar, thetaBar, new Scratch());
+        theta(),
+        0,
+        new NodeBlock(targets(), 0, rows, f, 0, rows * nodes, nodes, scaled(weights, 0.6), fBar),
+        thetaBar,
+        new Scratch());
     GradientCheck.check(
         x -> {
           double[] latent = Arrays.copyOfRange(x, p, x.length);
@@ -248,14 +267,16 @@ public abstract class LikelihoodContract {
           return likelihood.expectation(
               x,
               0,
-              targets(),
-              0,
-              rows,
-              latent,
-              nodes,
-              weights,
-              0.6,
-              ignored,
+              new NodeBlock(
+                  targets(),
+                  0,
+                  rows,
+                  latent,
+                  0,
+                  rows * nodes,
+                  nodes,
+                  scaled(weights, 0.6),
+                  ignored),
               new double[p],
               new Scratch());
         },
@@ -283,14 +304,22 @@ public abstract class LikelihoodContract {
       assertThatThrownBy(
               () ->
                   likelihood.expectedLogDensity(
-                      theta(), 0, y, 0, mean, variance, n, 1, meanBar, varianceBar, thetaBar))
+                      theta(),
+                      0,
+                      new GaussianBlock(y, 0, mean, variance, n, meanBar, varianceBar),
+                      1,
+                      thetaBar))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("quadrature");
       return;
     }
     double value =
         likelihood.expectedLogDensity(
-            theta(), 0, y, 0, mean, variance, n, 1.3, meanBar, varianceBar, thetaBar);
+            theta(),
+            0,
+            new GaussianBlock(y, 0, mean, variance, n, meanBar, varianceBar),
+            1.3,
+            thetaBar);
     double expected = 0.0;
     for (int i = 0; i < n; i++) {
       int row = i;
@@ -312,14 +341,15 @@ public abstract class LikelihoodContract {
             likelihood.expectedLogDensity(
                 Arrays.copyOf(x, p),
                 0,
-                y,
-                0,
-                Arrays.copyOfRange(x, p, p + n),
-                Arrays.copyOfRange(x, p + n, p + 2 * n),
-                n,
+                new GaussianBlock(
+                    y,
+                    0,
+                    Arrays.copyOfRange(x, p, p + n),
+                    Arrays.copyOfRange(x, p + n, p + 2 * n),
+                    n,
+                    new double[n],
+                    new double[n]),
                 1.3,
-                new double[n],
-                new double[n],
                 new double[p]),
         concat(theta(), concat(mean, variance)),
         concat(thetaBar, concat(meanBar, varianceBar)),
@@ -368,7 +398,11 @@ public abstract class LikelihoodContract {
       double[] thetaBar = new double[theta().length];
       double value =
           likelihood.expectation(
-              theta(), 0, new double[] {y}, 0, 1, f, n, weights, 1, fBar, thetaBar, new Scratch());
+              theta(),
+              0,
+              new NodeBlock(new double[] {y}, 0, 1, f, 0, n, n, weights, fBar),
+              thetaBar,
+              new Scratch());
       assertThat(value).isFinite();
       assertFinite(likelihood + " latent adjoint at y=" + y, fBar);
       assertFinite(likelihood + " parameter adjoint at y=" + y, thetaBar);
@@ -391,7 +425,11 @@ public abstract class LikelihoodContract {
       double[][] bars = new double[3][n];
       assertThat(
               likelihood.expectedLogDensity(
-                  theta(), 0, y, 0, extremes, variance, n, 1, bars[0], bars[1], bars[2]))
+                  theta(),
+                  0,
+                  new GaussianBlock(y, 0, extremes, variance, n, bars[0], bars[1]),
+                  1,
+                  bars[2]))
           .isFinite();
       for (double[] bar : bars) {
         assertFinite(likelihood + " closed form", bar);
