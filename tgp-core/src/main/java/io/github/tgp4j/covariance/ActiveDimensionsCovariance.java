@@ -72,16 +72,11 @@ public final class ActiveDimensionsCovariance extends DescribedCovariance {
 
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     int mark = scratch.mark();
     Matrix activeX = gather(x, take(x, scratch));
@@ -89,7 +84,13 @@ public final class ActiveDimensionsCovariance extends DescribedCovariance {
     Matrix activeXBar = xBar == null ? null : takeZeroed(x, scratch);
     Matrix activeZBar = x == z ? activeXBar : zBar == null ? null : takeZeroed(z, scratch);
     restricted.crossPullback(
-        theta, at, activeX, activeZ, k, kBar, thetaBar, activeXBar, activeZBar, scratch);
+        theta,
+        at,
+        activeX,
+        activeZ,
+        k,
+        new CrossAdjoints(kBar, thetaBar, activeXBar, activeZBar),
+        scratch);
     scatter(activeXBar, xBar);
     if (x != z) {
       scatter(activeZBar, zBar);

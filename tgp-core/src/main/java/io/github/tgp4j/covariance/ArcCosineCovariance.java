@@ -67,16 +67,11 @@ public final class ArcCosineCovariance extends BasicCovariance {
   /** ∂k/∂s = g/√(s_xx·s_zz) and ∂k/∂s_xx = (n·k − g·c)/(2·s_xx), with g = ∂k/∂c; so for s_zz. */
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     int mark = scratch.mark();
     double[] xx = squares(theta, at, x, scratch);

@@ -48,16 +48,11 @@ public final class CosineCovariance extends ConstantDiagonalCovariance {
   /** With P = K̄·(cos α(z), sin α(z)): v̄ = Σ_i P_i·(cos α_i, sin α_i), ᾱ_i = v·P_i·(−sin, cos). */
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     int mark = scratch.mark();
     Matrix ex = phases(theta, at, x, scratch);

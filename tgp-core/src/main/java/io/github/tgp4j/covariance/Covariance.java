@@ -22,24 +22,13 @@ public interface Covariance extends Parameterized {
   void cross(double[] theta, int at, Matrix x, Matrix z, Matrix k, Scratch scratch);
 
   /**
-   * The pullback of {@link #cross}. May overwrite {@code kBar}, never {@code k}.
+   * The pullback of {@link #cross}.
    *
-   * @param k what {@code cross} returned for the same arguments
-   * @param xBar adjoint of x, or null when not needed
-   * @param zBar adjoint of z, or null when not needed; when {@code x == z} pass it as both xBar and
-   *     zBar
+   * @param k what {@code cross} returned for the same arguments; not overwritten
+   * @param bars the adjoint of k, and those that are added to
    */
   void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch);
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch);
 
   /** d[i] = k(x_i, x_i). */
   void diagonal(double[] theta, int at, Matrix x, double[] d);

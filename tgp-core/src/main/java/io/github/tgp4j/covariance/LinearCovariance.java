@@ -29,16 +29,11 @@ public final class LinearCovariance extends BasicCovariance {
 
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     WeightedProduct.crossPullback(theta, at, x, z, kBar, thetaBar, xBar, zBar, scratch);
   }

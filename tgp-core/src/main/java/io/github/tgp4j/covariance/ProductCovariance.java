@@ -55,16 +55,11 @@ public final class ProductCovariance extends DescribedCovariance {
 
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     int mark = scratch.mark();
     // Dividing a factor out of k would lose it where k is zero, so the others are multiplied.
@@ -87,7 +82,14 @@ public final class ProductCovariance extends DescribedCovariance {
       }
       factors
           .get(t)
-          .crossPullback(theta, from, x, z, parts[t], partBar, thetaBar, xBar, zBar, scratch);
+          .crossPullback(
+              theta,
+              from,
+              x,
+              z,
+              parts[t],
+              new CrossAdjoints(partBar, thetaBar, xBar, zBar),
+              scratch);
       from += factors.get(t).parameterCount();
     }
     scratch.release(mark);

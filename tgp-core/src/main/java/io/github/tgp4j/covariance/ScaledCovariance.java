@@ -47,22 +47,18 @@ public final class ScaledCovariance extends DescribedCovariance {
 
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     int mark = scratch.mark();
     Matrix unscaled = Entrywise.take(k.rows, k.cols, scratch);
     Entrywise.copy(k, unscaled);
     Entrywise.scale(1.0 / factor, unscaled);
     Entrywise.scale(factor, kBar);
-    scaled.crossPullback(theta, at, x, z, unscaled, kBar, thetaBar, xBar, zBar, scratch);
+    scaled.crossPullback(
+        theta, at, x, z, unscaled, new CrossAdjoints(kBar, thetaBar, xBar, zBar), scratch);
     scratch.release(mark);
   }
 

@@ -127,16 +127,11 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
 
   @Override
   public final void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     if (k.rows == 0 || k.cols == 0) {
       return;

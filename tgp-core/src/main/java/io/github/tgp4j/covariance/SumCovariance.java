@@ -50,16 +50,11 @@ public final class SumCovariance extends DescribedCovariance {
 
   @Override
   public void crossPullback(
-      double[] theta,
-      int at,
-      Matrix x,
-      Matrix z,
-      Matrix k,
-      Matrix kBar,
-      double[] thetaBar,
-      Matrix xBar,
-      Matrix zBar,
-      Scratch scratch) {
+      double[] theta, int at, Matrix x, Matrix z, Matrix k, CrossAdjoints bars, Scratch scratch) {
+    Matrix kBar = bars.k();
+    double[] thetaBar = bars.theta();
+    Matrix xBar = bars.x();
+    Matrix zBar = bars.z();
     checkCross(x, z, k);
     int mark = scratch.mark();
     Matrix part = Entrywise.take(k.rows, k.cols, scratch);
@@ -68,7 +63,8 @@ public final class SumCovariance extends DescribedCovariance {
     for (Covariance term : terms) {
       term.cross(theta, from, x, z, part, scratch);
       Entrywise.copy(kBar, partBar); // the term may overwrite its adjoint
-      term.crossPullback(theta, from, x, z, part, partBar, thetaBar, xBar, zBar, scratch);
+      term.crossPullback(
+          theta, from, x, z, part, new CrossAdjoints(partBar, thetaBar, xBar, zBar), scratch);
       from += term.parameterCount();
     }
     scratch.release(mark);

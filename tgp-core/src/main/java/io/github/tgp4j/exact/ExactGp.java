@@ -2,6 +2,7 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.CrossAdjoints;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
@@ -79,7 +80,8 @@ public final class ExactGp {
       }
       noiseBar += kBar.data[i * n + i];
     }
-    covariance.crossPullback(theta, 0, x, x, k, kBar, thetaBar, null, null, new Scratch());
+    covariance.crossPullback(
+        theta, 0, x, x, k, new CrossAdjoints(kBar, thetaBar, null, null), new Scratch());
     return noiseBar;
   }
 

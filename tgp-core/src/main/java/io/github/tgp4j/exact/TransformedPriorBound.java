@@ -2,6 +2,7 @@ package io.github.tgp4j.exact;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.CrossAdjoints;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
@@ -167,7 +168,13 @@ public final class TransformedPriorBound {
     Blas.gemm(true, false, 1.0, l, lBar, 0.0, product);
     Cholesky.pullback(inverseL, product, lBar);
     covariance.crossPullback(
-        theta, architecture.covarianceAt(0), x, x, k, lBar, gradient, null, null, scratch);
+        theta,
+        architecture.covarianceAt(0),
+        x,
+        x,
+        k,
+        new CrossAdjoints(lBar, gradient, null, null),
+        scratch);
     for (int i = 0, d = scaleAt; i < n; i++) {
       gradient[meanAt + i] += mBar[i];
       for (int j = 0; j <= i; j++, d++) {

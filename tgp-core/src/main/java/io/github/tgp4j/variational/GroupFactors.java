@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.CrossAdjoints;
 import io.github.tgp4j.engine.StateReader;
 import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
@@ -160,6 +161,12 @@ public final class GroupFactors {
     group
         .covariance()
         .crossPullback(
-            theta, covarianceAt, z, z, kzz, gram, thetaBar, zBar, zBar, workers.scratch(0));
+            theta,
+            covarianceAt,
+            z,
+            z,
+            kzz,
+            new CrossAdjoints(gram, thetaBar, zBar, zBar),
+            workers.scratch(0));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.covariance.CrossAdjoints;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.engine.RowSums;
@@ -275,7 +276,8 @@ public final class SparseConditional {
     group.covariance().diagonalPullback(theta, at, pass.x, priorBar, thetaBar, xBar);
     group
         .covariance()
-        .crossPullback(theta, at, pass.x, z, pass.kxz, bar, thetaBar, xBar, zBar, scratch);
+        .crossPullback(
+            theta, at, pass.x, z, pass.kxz, new CrossAdjoints(bar, thetaBar, xBar, zBar), scratch);
   }
 
   /** Makes the total sums of one latent full, symmetric, and those of A whichever H they are of. */

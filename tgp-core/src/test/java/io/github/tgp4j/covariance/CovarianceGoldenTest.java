@@ -92,7 +92,8 @@ class CovarianceGoldenTest {
     Scratch scratch = new Scratch();
     covariance.cross(theta, 0, x, z, k, scratch);
     golden.check("K", k.data);
-    covariance.crossPullback(theta, 0, x, z, k, golden.matrix("W"), thetaBar, xBar, zBar, scratch);
+    covariance.crossPullback(
+        theta, 0, x, z, k, new CrossAdjoints(golden.matrix("W"), thetaBar, xBar, zBar), scratch);
     golden.check("grad.X", xBar.data);
     golden.check("grad.Z", zBar.data);
     return thetaBar;

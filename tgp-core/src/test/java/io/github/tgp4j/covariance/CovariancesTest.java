@@ -178,7 +178,8 @@ class CovariancesTest {
       kBar.fill(1.0);
       Matrix zBar = Matrix.zeros(6, 3);
       double[] thetaBar = new double[theta.length];
-      covariance.crossPullback(theta, 0, x, z, k, kBar, thetaBar, null, zBar, scratch);
+      covariance.crossPullback(
+          theta, 0, x, z, k, new CrossAdjoints(kBar, thetaBar, null, zBar), scratch);
       for (int i = 0; i < 6; i++) {
         assertThat(k.get(i, i)).isEqualTo(1.0, within(1e-7));
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.covariance.CrossAdjoints;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameter;
@@ -178,10 +179,7 @@ public abstract class CovarianceContract {
             view(x),
             view(z),
             kView,
-            view(weights(4, 5)),
-            thetaBarView,
-            xBarView,
-            zBarView,
+            new CrossAdjoints(view(weights(4, 5)), thetaBarView, xBarView, zBarView),
             new Scratch());
     assertSame(xBarView, xBar);
     assertSame(zBarView, zBar);
@@ -204,7 +202,9 @@ public abstract class CovarianceContract {
     double[] twice = thetaBar.clone();
     Matrix xTwice = xBar.copy();
     Scratch scratch = new Scratch();
-    covariance().crossPullback(theta, AT, x, z, k, weights(4, 5), twice, xTwice, null, scratch);
+    covariance()
+        .crossPullback(
+            theta, AT, x, z, k, new CrossAdjoints(weights(4, 5), twice, xTwice, null), scratch);
     assertThat(scratch.mark()).isZero();
     assertThat(k.data).isEqualTo(kBefore);
     assertThat(theta).isEqualTo(theta());
@@ -217,7 +217,9 @@ public abstract class CovarianceContract {
     }
     Matrix zOnly = Matrix.zeros(5, 3);
     double[] thetaOnly = new double[theta.length];
-    covariance().crossPullback(theta, AT, x, z, k, weights(4, 5), thetaOnly, null, zOnly, scratch);
+    covariance()
+        .crossPullback(
+            theta, AT, x, z, k, new CrossAdjoints(weights(4, 5), thetaOnly, null, zOnly), scratch);
     assertSame(zOnly, zBar);
     assertThat(thetaOnly).containsExactly(thetaBar, within(1e-10));
   }
@@ -328,10 +330,7 @@ public abstract class CovarianceContract {
             x,
             z,
             cross(theta(), x, z),
-            weights(x.rows, z.rows),
-            thetaBar,
-            xBar,
-            zBar,
+            new CrossAdjoints(weights(x.rows, z.rows), thetaBar, xBar, zBar),
             new Scratch());
     assertThat(thetaBar[AT - 1]).isZero();
     assertThat(thetaBar[thetaBar.length - 1]).isZero();
