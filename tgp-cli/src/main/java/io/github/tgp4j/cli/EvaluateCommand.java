@@ -45,7 +45,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SavedModel saved = ModelFile.read(model);
+    SavedModel saved = ModelFile.read(model).requireTable();
     Map<String, Scores> scores = new LinkedHashMap<>();
     long[] left = {0};
     try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());

@@ -9,6 +9,7 @@ import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -51,10 +52,8 @@ final class InfoCommand implements Callable<Integer> {
           "target    %s%s%n",
           target.name(), target.isClasses() ? ": " + String.join(", ", target.labels()) : "");
     }
-    out.printf("inputs    %s%n", String.join(", ", saved.encoder().inputs()));
-    out.printf(
-        "encoded   %s%n",
-        String.join(", ", saved.encoder().features().stream().map(Feature::name).toList()));
+    out.printf("inputs    %s%n", String.join(", ", inputs(saved)));
+    out.printf("encoded   %s%n", String.join(", ", encoded(saved)));
     TrainingResult training = saved.model().trainingResult();
     out.printf(
         Locale.ROOT,
@@ -79,8 +78,8 @@ final class InfoCommand implements Callable<Integer> {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model", saved.model().toString());
     out.put("targets", saved.targets().stream().map(TargetEncoder::name).toList());
-    out.put("inputs", saved.encoder().inputs());
-    out.put("encoded", saved.encoder().features().stream().map(Feature::name).toList());
+    out.put("inputs", inputs(saved));
+    out.put("encoded", encoded(saved));
     out.put("parameters", parameters(saved));
     out.put("steps", saved.model().trainingResult().steps());
     out.put("elbo", saved.model().trainingResult().bound());
@@ -92,6 +91,22 @@ final class InfoCommand implements Callable<Integer> {
     out.put("metrics", made.metrics());
     out.put("notes", made.notes());
     return out;
+  }
+
+  private static List<String> inputs(SavedModel saved) {
+    return saved.encoder() == null
+        ? List.of(unnamed(saved.model().inputs()))
+        : saved.encoder().inputs();
+  }
+
+  private static String unnamed(int count) {
+    return count == 1 ? "one number without a name" : count + " numbers without names";
+  }
+
+  private static List<String> encoded(SavedModel saved) {
+    return saved.encoder() == null
+        ? List.of()
+        : saved.encoder().features().stream().map(Feature::name).toList();
   }
 
   /** The few that say something to people; inducing inputs and weights are in the file. */

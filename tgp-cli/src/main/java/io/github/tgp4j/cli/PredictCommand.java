@@ -87,7 +87,7 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
-    SavedModel saved = ModelFile.read(model);
+    SavedModel saved = ModelFile.read(model).requireTable();
     long begin = System.nanoTime();
     long rows = 0;
     ExecutorService side = Executors.newFixedThreadPool(2, PredictCommand::daemon);

@@ -50,8 +50,8 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     OutputFiles.check(out, force);
-    SavedModel saved = ModelFile.read(model);
-    SavedModel other = baseline == null ? null : ModelFile.read(baseline);
+    SavedModel saved = ModelFile.read(model).requireTable();
+    SavedModel other = baseline == null ? null : ModelFile.read(baseline).requireTable();
     if (other != null && !other.encoder().equals(saved.encoder())) {
       throw new UserException(
           "--baseline: "

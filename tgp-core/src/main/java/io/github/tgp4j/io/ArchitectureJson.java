@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a model is made of, in the model language. Text that does not read back as an equal object
@@ -25,6 +27,13 @@ import java.util.function.Supplier;
  */
 final class ArchitectureJson {
   private static final int LONGEST_FLOW = 2_000;
+
+  /** More parts than this in one text are a mistake or an attack. */
+  private static final int MOST_PARTS = 1_000;
+
+  /** Flows that are repeated as often as they say. */
+  private static final Pattern REPEATED = Pattern.compile("(?:\\bsal|-sum)\\((\\d+)");
+
   private static final int MOST_LATENTS = 100_000;
 
   private ArchitectureJson() {}
@@ -93,6 +102,15 @@ final class ArchitectureJson {
   }
 
   static void check(String what, Object part, String text, Supplier<?> reader) {
+    if (parts(text) > MOST_PARTS) {
+      throw new ModelFileException(
+          what
+              + ": cannot be stored: expected at most "
+              + MOST_PARTS
+              + " parts but got "
+              + parts(text)
+              + "; use fewer");
+    }
     boolean readsBack = false;
     try {
       readsBack = reader.get().equals(part);
@@ -107,6 +125,27 @@ final class ArchitectureJson {
               + ": cannot be stored, since its text does not read back as an equal object; register"
               + " parts of your own under their names (Specs.register…)");
     }
+  }
+
+  /** How many parts a text describes, counted before any is made. */
+  private static long parts(String text) {
+    long count = text.chars().filter(c -> "(>+*".indexOf(c) >= 0).count() + 1;
+    Matcher repeated = REPEATED.matcher(text);
+    while (repeated.find()) {
+      String times = repeated.group(1);
+      count += times.length() > 9 ? Integer.MAX_VALUE : Long.parseLong(times);
+    }
+    return count;
+  }
+
+  /** The text of a model's part, which asks for no more than the file can hold the numbers of. */
+  private static String spec(Node node, Contents contents) {
+    String text = node.spec();
+    long most = Math.min(MOST_PARTS, contents.size());
+    if (parts(text) > most) {
+      throw node.wrong("at most " + most + " parts, as the file holds numbers for,");
+    }
+    return text;
   }
 
   /**
@@ -129,8 +168,8 @@ final class ArchitectureJson {
       int m = inducing(node, inputs, inducingNames.get(g), contents);
       groups.add(
           new Architecture.Group(
-              covariance(node.get("covariance"), inputs),
-              mean(node.get("mean"), inputs),
+              covariance(node.get("covariance"), inputs, contents),
+              mean(node.get("mean"), inputs, contents),
               m,
               node.get("latents").whole(1, MOST_LATENTS)));
     }
@@ -148,23 +187,28 @@ final class ArchitectureJson {
     return m;
   }
 
-  static Covariance covariance(Node node, int inputs) {
-    return node.make(() -> Specs.covariance(node.spec(), inputs));
+  static Covariance covariance(Node node, int inputs, Contents contents) {
+    return node.make(() -> Specs.covariance(spec(node, contents), inputs));
   }
 
-  private static MeanFunction mean(Node node, int inputs) {
-    return node.make(() -> Specs.mean(node.spec(), inputs));
+  private static MeanFunction mean(Node node, int inputs, Contents contents) {
+    return node.make(() -> Specs.mean(spec(node, contents), inputs));
   }
 
   private static Architecture.Output output(Node node, int inputs, Contents contents) {
     Node text = node.get("likelihood");
-    Likelihood likelihood = text.make(() -> Specs.likelihood(shortText(text)));
+    Likelihood likelihood = text.make(() -> Specs.likelihood(shortText(text, contents)));
     List<Flow> flows = new ArrayList<>();
     List<FlowNetwork> networks = new ArrayList<>();
+    long parameters = likelihood.parameterCount();
     for (Node item : node.get("flows").list()) {
       Node flow = item.get("flow");
-      FlowSpec spec = flow.make(() -> Specs.flowSpec(shortText(flow)));
+      FlowSpec spec = flow.make(() -> Specs.flowSpec(shortText(flow, contents)));
       flows.add(spec.flow());
+      parameters += spec.flow().parameterCount();
+      if (parameters > contents.size()) {
+        throw flow.wrong("no more parameters than the file has numbers");
+      }
       if (spec.dependsOnInput()) {
         networks.add(network(item, spec, inputs, contents));
       }
@@ -176,8 +220,8 @@ final class ArchitectureJson {
                 : Architecture.Output.dependent(likelihood, networks));
   }
 
-  private static String shortText(Node node) {
-    String text = node.spec();
+  private static String shortText(Node node, Contents contents) {
+    String text = spec(node, contents);
     if (text.length() > LONGEST_FLOW) {
       throw node.wrong("at most " + LONGEST_FLOW + " characters");
     }

@@ -2,14 +2,17 @@ package io.github.tgp4j.io;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +23,10 @@ import java.util.Map;
 final class ContainerReader {
   private static final int BUFFER = 1 << 16;
 
-  private final FileChannel channel;
+  private final SeekableByteChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
-  private ContainerReader(FileChannel channel) {
+  private ContainerReader(SeekableByteChannel channel) {
     this.channel = channel;
   }
 
@@ -43,6 +46,37 @@ final class ContainerReader {
     } catch (ModelFileException e) {
       throw new ModelFileException(from + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The same of bytes in memory. */
+  static Contents read(byte[] bytes, String kind) {
+    try (MemoryChannel channel = new MemoryChannel(bytes)) {
+      return new ContainerReader(channel).read(kind);
+    } catch (IOException e) {
+      throw new IllegalStateException("memory can be read", e);
+    }
+  }
+
+  /**
+   * The bytes of one file from a stream, which is left behind its last byte. No memory is taken
+   * before the bytes that fill it have come.
+   */
+  static byte[] bytes(InputStream in) throws IOException {
+    byte[] start = in.readNBytes(Container.PREAMBLE);
+    if (start.length < Container.PREAMBLE || !Container.isMagic(start)) {
+      return start; // reading them says what is wrong
+    }
+    long length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getLong(16);
+    if (length > Integer.MAX_VALUE - 8) {
+      throw new ModelFileException(
+          "length: expected at most 2 GB in a stream but it claims "
+              + Long.toUnsignedString(length)
+              + " bytes; read it from a file");
+    }
+    byte[] rest = in.readNBytes((int) Math.max(0, length - start.length));
+    byte[] all = Arrays.copyOf(start, start.length + rest.length);
+    System.arraycopy(rest, 0, all, start.length, rest.length);
+    return all;
   }
 
   private Contents read(String kind) throws IOException {

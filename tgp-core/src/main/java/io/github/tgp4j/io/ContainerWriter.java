@@ -1,9 +1,12 @@
 package io.github.tgp4j.io;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +27,11 @@ final class ContainerWriter {
   private static final AtomicLong COUNTER = new AtomicLong();
   private static final int BUFFER = 1 << 16;
 
-  private final FileChannel channel;
+  private final WritableByteChannel channel;
   private final MessageDigest digest = Container.digest();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
-  private ContainerWriter(FileChannel channel) {
+  private ContainerWriter(WritableByteChannel channel) {
     this.channel = channel;
   }
 
@@ -57,6 +60,13 @@ final class ContainerWriter {
     } finally {
       discard(aside);
     }
+  }
+
+  /** Writes to a stream, which stays open. */
+  @SuppressWarnings("resource") // closing the channel would close the stream
+  static void write(OutputStream to, Contents contents) throws IOException {
+    new ContainerWriter(Channels.newChannel(to)).write(contents);
+    to.flush();
   }
 
   private static void rename(Path aside, Path target) throws IOException {

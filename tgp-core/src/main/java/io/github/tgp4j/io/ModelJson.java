@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
  */
 final class ModelJson {
   private static final String PARAMETER = "parameters/";
-  private static final int MOST_DRAWS = 1_000_000;
-  private static final double MOST_DRAWN = 1e8;
+  private static final int MOST_DRAWS = 10_000;
+  private static final double MOST_DRAWN = 1e6;
 
   private ModelJson() {}
 
@@ -204,6 +204,10 @@ final class ModelJson {
         sizes.add(group.inducing());
       }
     }
+    int networkSamples = json.get("networkSamples").whole(0, MOST_DRAWS);
+    if ((double) networkSamples * sizes.size() > MOST_DRAWN) {
+      throw json.get("networkSamples").wrong("fewer draws of " + sizes.size() + " latents");
+    }
     return json.make(
         () ->
             new TgpModel(
@@ -213,7 +217,7 @@ final class ModelJson {
                 parameters,
                 posteriors(json, sizes, contents),
                 TrainingJson.read(json.get("training"), contents),
-                json.get("networkSamples").whole(0, MOST_DRAWS)));
+                networkSamples));
   }
 
   private static DeepModel deep(Node json, Scaling inputs, Scaling targets, Contents contents) {
@@ -233,7 +237,7 @@ final class ModelJson {
       }
       hidden.add(
           new DeepArchitecture.Hidden(
-              ArchitectureJson.covariance(node.get("covariance"), width), m, units));
+              ArchitectureJson.covariance(node.get("covariance"), width, contents), m, units));
       projections.add(units == width ? null : Matrix.zeros(width, units));
       for (int u = 0; u < units; u++) {
         sizes.add(m);

@@ -1,5 +1,6 @@
 package io.github.tgp4j.io;
 
+import io.github.tgp4j.model.Model;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param created when, as ISO 8601
  * @param settings what was asked for, in order
  * @param fingerprint of the data, empty where unknown
- * @param rows it was trained on
+ * @param rows it was trained on, 0 where unknown
  * @param metrics scores by name, in order
  * @param curve how training went
  * @param notes what was decided on the way, for people
@@ -73,6 +74,19 @@ public record Provenance(
         Map.of(),
         Curve.NONE,
         List.of());
+  }
+
+  /**
+   * Of a model about which nothing else is known: the parts it is made of and the Java it was made
+   * with; 0 rows, which stands for unknown.
+   */
+  public static Provenance of(Model model) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("model", model.toString());
+    settings.put("inputs", Integer.toString(model.inputs()));
+    settings.put("targets", Integer.toString(model.targets()));
+    settings.put("java", System.getProperty("java.version", ""));
+    return now(settings, "", 0);
   }
 
   public Provenance withSettings(Map<String, String> value) {

@@ -18,7 +18,7 @@ public record SavedModel(
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(provenance, "provenance");
     targets = List.copyOf(targets);
-    int inputs = model.inputScaling().columns();
+    int inputs = model.inputs();
     if (encoder != null && encoder.features().size() != inputs) {
       throw new IllegalArgumentException(
           "encoder: expected "
@@ -32,8 +32,38 @@ public record SavedModel(
     }
   }
 
+  /** Of a model that was fitted to numbers, with what is known of where it comes from. */
+  public SavedModel(Model model) {
+    this(model, Provenance.of(model));
+  }
+
   /** Of a model that was fitted to numbers. */
   public SavedModel(Model model, Provenance provenance) {
     this(model, null, List.of(), provenance);
+  }
+
+  /** Of a model that was fitted to a table, with what is known of where it comes from. */
+  public SavedModel(Model model, Encoder encoder, List<TargetEncoder> targets) {
+    this(model, encoder, targets, Provenance.of(model));
+  }
+
+  /** The same model with another account of where it comes from. */
+  public SavedModel withProvenance(Provenance value) {
+    return new SavedModel(model, encoder, targets, value);
+  }
+
+  /**
+   * Returns this model if it predicts from tables.
+   *
+   * @throws ModelFileException when it was saved without the coding of a table's columns
+   */
+  public SavedModel requireTable() {
+    if (encoder == null || targets.isEmpty()) {
+      throw new ModelFileException(
+          "model: expected one that was fitted to a table but got one that was fitted to numbers,"
+              + " whose file says nothing of columns; predict with it from Java, or fit it to the"
+              + " table");
+    }
+    return this;
   }
 }

@@ -110,6 +110,10 @@ class BadFileTest {
         .getAsJsonObject();
   }
 
+  private static JsonObject flow(JsonObject header) {
+    return output(header).getAsJsonArray("flows").get(0).getAsJsonObject();
+  }
+
   private static JsonObject array(JsonObject header, int i) {
     return header.getAsJsonArray("arrays").get(i).getAsJsonObject();
   }
@@ -282,6 +286,57 @@ class BadFileTest {
                     .getAsJsonObject()
                     .addProperty("flow", "sal(1) @ mlp(10000,10000,10000, tanh)")),
         "a network no larger than the file");
+  }
+
+  /** Small files that ask for large models: refused before anything of that size is made. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tanh-sum(10000)",
+        "sal(10000)",
+        "sal(999999999999)",
+        "sum(sal(10000), sal(10000), sal(10000))",
+        "inverse(sal(2000)) > affine",
+        "sal(300)"
+      })
+  void flowsOfMorePartsThanTheFileHasNumbers(String flow) {
+    refused(changed(good, h -> flow(h).addProperty("flow", flow)), "flow: expected");
+    refused(
+        changed(good, h -> output(h).addProperty("likelihood", "warped(" + flow + ")")),
+        "likelihood");
+  }
+
+  @Test
+  void manyFlowsOfManyParts() {
+    refused(
+        changed(
+            good,
+            h -> {
+              JsonArray flows = output(h).getAsJsonArray("flows");
+              for (int i = 0; i < 150; i++) {
+                JsonObject item = new JsonObject();
+                item.addProperty("flow", "sal(20)");
+                flows.add(item);
+              }
+            }),
+        "no more parameters than the file has numbers");
+  }
+
+  @Test
+  void longSumsAndDeepNests() {
+    refused(
+        changed(good, h -> group(h).addProperty("covariance", "rbf + ".repeat(16_000) + "rbf")),
+        "parts, as the file holds numbers for");
+    String nested = "weighted-sum(identity, ".repeat(60) + "identity" + ")".repeat(60);
+    refused(changed(good, h -> flow(h).addProperty("flow", nested)), "");
+  }
+
+  @Test
+  void draws() {
+    for (int draws : new int[] {10_001, 100_000, 1_000_000}) {
+      refused(changed(network, h -> model(h).addProperty("networkSamples", draws)), "10000");
+      refused(changed(deep, h -> model(h).addProperty("samples", draws)), "10000");
+    }
   }
 
   @Test

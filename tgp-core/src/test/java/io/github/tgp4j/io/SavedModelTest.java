@@ -35,7 +35,7 @@ class SavedModelTest {
   @Test
   void encodersAreKept() {
     Path file = directory.resolve("m.tgp");
-    Model model = SmallModels.kinds().get("svgp").get();
+    Model model = SmallModels.withLikelihood("bernoulli(probit)");
     TargetEncoder target =
         TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("no", "yes")));
     SavedModel saved = new SavedModel(model, encoder(1), List.of(target), PROVENANCE);
@@ -45,6 +45,49 @@ class SavedModelTest {
     assertThat(read.encoder().notes()).containsExactly("chas: constant, left out");
     assertThat(read.targets().get(0).labels()).containsExactly("no", "yes");
     assertThat(read.targets().get(0).name()).isEqualTo("y");
+  }
+
+  @Test
+  void provenanceIsAlwaysThere() {
+    Model model = SmallModels.kinds().get("svgp").get();
+    Provenance made = new SavedModel(model).provenance();
+    assertThat(made.library()).isEqualTo(Provenance.LIBRARY);
+    assertThat(made.created()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+    assertThat(made.settings())
+        .containsEntry("java", System.getProperty("java.version"))
+        .containsEntry("model", model.toString())
+        .containsEntry("inputs", "3");
+    assertThat(new SavedModel(model).withProvenance(PROVENANCE).provenance()).isEqualTo(PROVENANCE);
+  }
+
+  @Test
+  void labelsThatDoNotFitTheLikelihoodAreRefused() {
+    Path file = directory.resolve("m.tgp");
+    TargetEncoder numbers = TargetEncoder.of(new TargetEncoder.Description("y", false, List.of()));
+    TargetEncoder two =
+        TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("no", "yes")));
+    Model plain = SmallModels.kinds().get("svgp").get();
+    Model three = SmallModels.withLikelihood("categorical(3)");
+    assertThatThrownBy(() -> ModelFile.write(file, new SavedModel(plain, null, List.of(two))))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessage("target y: expected numbers, as its likelihood gaussian has, but got 2 labels");
+    assertThatThrownBy(() -> ModelFile.write(file, new SavedModel(three, null, List.of(two))))
+        .hasMessageContaining("expected 3 classes")
+        .hasMessageContaining("but got 2 labels");
+    assertThatThrownBy(() -> ModelFile.write(file, new SavedModel(three, null, List.of(numbers))))
+        .hasMessageContaining("but got numbers");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void aModelOfNumbersDoesNotPredictFromTables() {
+    Model model = SmallModels.kinds().get("svgp").get();
+    assertThatThrownBy(() -> new SavedModel(model).requireTable())
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining("fitted to numbers");
+    TargetEncoder numbers = TargetEncoder.of(new TargetEncoder.Description("y", false, List.of()));
+    SavedModel table = new SavedModel(model, encoder(1), List.of(numbers));
+    assertThat(table.requireTable()).isSameAs(table);
   }
 
   @Test

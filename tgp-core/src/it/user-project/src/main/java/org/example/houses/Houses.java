@@ -3,15 +3,12 @@ package org.example.houses;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import io.github.tgp4j.io.ModelFile;
-import io.github.tgp4j.io.Provenance;
-import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** Fits a model of prices to areas, keeps it in a file, and predicts from the file. */
 final class Houses {
@@ -26,8 +23,8 @@ final class Houses {
         .fit(area, price);
   }
 
-  static void save(Path file, Model model, int rows) {
-    ModelFile.write(file, new SavedModel(model, Provenance.now(Map.of(), "", rows)));
+  static void save(Path file, Model model) {
+    ModelFile.write(file, model);
   }
 
   static Model load(Path file) {

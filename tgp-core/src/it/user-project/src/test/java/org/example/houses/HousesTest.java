@@ -27,7 +27,7 @@ class HousesTest {
     }
     Model model = Houses.fit(area, price);
     Path file = directory.resolve("houses.tgp");
-    Houses.save(file, model, 120);
+    Houses.save(file, model);
     Model read = Houses.load(file);
     String answer = Houses.answer(model, 80);
     assertEquals(answer, Houses.answer(read, 80));
