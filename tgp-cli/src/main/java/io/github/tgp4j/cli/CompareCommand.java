@@ -173,7 +173,7 @@ final class CompareCommand implements Callable<Integer> {
         throw new UserException("--target: compare takes one target, got " + rows.targets().size());
       }
       FitOutcome outcome = fit.run(rows);
-      return score(new Contest(table.name(), split, held, options.seed), kind, rows, outcome);
+      return score(new Contest(table.name(), split, held), kind, rows, outcome);
     } catch (CancellationException e) {
       throw new InterruptedFitException("Interrupted; the results so far are kept.");
     }
@@ -187,7 +187,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** The rows that models are scored on. */
-  record Contest(String data, int split, Chunk held, long seed) {}
+  record Contest(String data, int split, Chunk held) {}
 
   /** Scores a fitted model on rows it has not seen. */
   static Leaderboard.Row score(
@@ -210,7 +210,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     double predictSeconds = (System.nanoTime() - begin) / 1e9;
     Scores scores = new Scores(target.isClasses());
-    scores.add(prediction, y, model.likelihood(0), contest.seed());
+    scores.add(prediction, y, model.likelihood(0));
     return new Leaderboard.Row(
         contest.data(),
         kind.text(),

@@ -78,8 +78,7 @@ final class DemoCommand implements Callable<Integer> {
               .cancelWhen(interrupt::isAsked);
       try (TrainingTable table = fit.read()) {
         Table held = read(test);
-        CompareCommand.Contest contest =
-            new CompareCommand.Contest("deliveries", 1, held.all(), seed);
+        CompareCommand.Contest contest = new CompareCommand.Contest("deliveries", 1, held.all());
         List<Contender> contenders = new ArrayList<>();
         for (ModelKind kind : MODELS) {
           progress.begin(kind.text());

@@ -78,7 +78,7 @@ final class EvaluateCommand implements Callable<Integer> {
       if (known.length > 0) {
         double[] answers = Arrays.stream(known).mapToDouble(i -> y[i]).toArray();
         Prediction prediction = saved.model().predictAll(x.selectRows(known)).get(o);
-        score.add(prediction, answers, saved.model().likelihood(o), 1L);
+        score.add(prediction, answers, saved.model().likelihood(o));
       }
     }
   }

@@ -7,6 +7,7 @@ import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Summary;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -124,11 +125,10 @@ final class PredictionColumns {
       values.add(best);
       values.addAll(List.of(columnsOfP));
     } else {
-      values.add(prediction.mean());
-      values.add(prediction.standardDeviation());
-      for (double level : quantiles) {
-        values.add(prediction.quantile(level));
-      }
+      Summary summary = prediction.summary(quantiles);
+      values.add(summary.mean());
+      values.add(summary.standardDeviation());
+      values.addAll(List.of(summary.quantiles()));
     }
     if (samples > 0) {
       addSamples(values, prediction.sample(samples, seed + chunk.firstRow()), target, rows);

@@ -1,8 +1,8 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.likelihood.Likelihood;
-import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Summary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -45,14 +45,14 @@ public record HeldOut(
       return new HeldOut(
           y, logDensity, NONE, NONE, NONE, NONE, NONE, prediction.classProbabilities());
     }
-    Band band = prediction.interval(0.95);
+    Summary summary = prediction.summary(0.025, 0.5, 0.975);
     return new HeldOut(
         y,
         logDensity,
-        prediction.mean(),
-        prediction.median(),
-        band.lower(),
-        band.upper(),
+        summary.mean(),
+        summary.quantiles()[1],
+        summary.quantiles()[0],
+        summary.quantiles()[2],
         pit(prediction, y, likelihood.discrete()),
         new double[0][]);
   }

@@ -1,7 +1,6 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.likelihood.Likelihood;
-import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.predict.Prediction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,8 +11,6 @@ import java.util.Map;
  * not apply: accuracy to numbers, the others but the NLL to classes.
  */
 public final class Scores {
-  private static final int CRPS_SAMPLES = 200;
-
   private final boolean classes;
   private long rows;
   private double logDensity;
@@ -37,12 +34,11 @@ public final class Scores {
   }
 
   /** Takes what was predicted for some rows, and what was observed. */
-  public void add(Prediction prediction, double[] y, Likelihood likelihood, long seed) {
+  public void add(Prediction prediction, double[] y, Likelihood likelihood) {
     add(HeldOut.of(prediction, y, likelihood));
     if (!classes) {
-      double[][] samples = prediction.sample(CRPS_SAMPLES, seed + rows);
-      for (int i = 0; i < y.length; i++) {
-        crps += Crps.ofSamples(y[i], samples[i]);
+      for (double value : prediction.crps(y)) {
+        crps += value;
       }
     }
   }

@@ -28,7 +28,7 @@ public final class Crps {
   private static final double TAIL = 1e-6;
 
   /** Of the interquartile range. */
-  private static final double SHARE = 1e-7;
+  private static final double SHARE = 5e-7;
 
   private static final double PANEL_WIDTH = 0.75; // on the scale of asinh
   private static final int MOST_COUNTS = 20_000;
@@ -137,7 +137,7 @@ public final class Crps {
     for (int i = 1; i <= panels && from < to; i++) {
       double b = i == panels ? to : centre + scale * Math.sinh(start + (end - start) * i / panels);
       double right = h.applyAsDouble(b);
-      sum += panel(h, a, left, b, right, SHARE * scale / panels, DEEPEST);
+      sum += panel(h, a, left, b, right, SHARE * scale / panels);
       a = b;
       left = right;
     }
@@ -224,44 +224,43 @@ public final class Crps {
       double a = from + i * width;
       double b = i + 1 == PANELS ? to : a + width;
       double right = h.applyAsDouble(b);
-      sum += panel(h, a, left, b, right, ACCURACY * (to - from) / PANELS, DEEPEST);
+      sum += panel(h, a, left, b, right, ACCURACY * (to - from) / PANELS);
       left = right;
     }
     return sum;
   }
 
   /**
-   * Simpson's rule on [a, b], halved until two levels agree. The integrand is monotone, so equal
-   * ends mean a constant: a narrow step cannot hide between the nodes.
+   * Simpson's rule on [a, b], halved until two levels agree. The integrand is monotone, so ends
+   * that are next to equal mean a constant: a narrow step cannot hide between the nodes.
    */
   private static double panel(
-      DoubleUnaryOperator h,
-      double a,
-      double left,
-      double b,
-      double right,
-      double accuracy,
-      int depth) {
-    double width = b - a;
-    if (Math.abs(right - left) * width <= accuracy) {
-      return 0.5 * (left + right) * width;
+      DoubleUnaryOperator h, double a, double left, double b, double right, double accuracy) {
+    if (Math.abs(right - left) * (b - a) <= accuracy) {
+      return 0.5 * (left + right) * (b - a);
     }
-    double c = 0.5 * (a + b);
-    double middle = h.applyAsDouble(c);
-    double coarse = width / 6.0 * (left + 4.0 * middle + right);
-    double fine =
-        width
-            / 12.0
-            * (left
-                + 4.0 * h.applyAsDouble(0.5 * (a + c))
-                + 2.0 * middle
-                + 4.0 * h.applyAsDouble(0.5 * (c + b))
-                + right);
-    if (depth == 0 || Math.abs(fine - coarse) <= 15.0 * accuracy) {
-      return fine + (fine - coarse) / 15.0;
+    double middle = h.applyAsDouble(0.5 * (a + b));
+    return new Panel(a, b, left, middle, right).integral(h, accuracy, DEEPEST);
+  }
+
+  /** The integrand at both ends and in the middle of [a, b]. */
+  private record Panel(double a, double b, double left, double middle, double right) {
+    double integral(DoubleUnaryOperator h, double accuracy, int depth) {
+      double width = b - a;
+      if (Math.abs(right - left) * width <= accuracy) {
+        return 0.5 * (left + right) * width;
+      }
+      double c = 0.5 * (a + b);
+      double first = h.applyAsDouble(0.5 * (a + c));
+      double third = h.applyAsDouble(0.5 * (c + b));
+      double coarse = width / 6.0 * (left + 4.0 * middle + right);
+      double fine = width / 12.0 * (left + 4.0 * first + 2.0 * middle + 4.0 * third + right);
+      if (depth == 0 || Math.abs(fine - coarse) <= 15.0 * accuracy) {
+        return fine + (fine - coarse) / 15.0;
+      }
+      return new Panel(a, c, left, first, middle).integral(h, 0.5 * accuracy, depth - 1)
+          + new Panel(c, b, middle, third, right).integral(h, 0.5 * accuracy, depth - 1);
     }
-    return panel(h, a, left, c, middle, 0.5 * accuracy, depth - 1)
-        + panel(h, c, middle, b, right, 0.5 * accuracy, depth - 1);
   }
 
   private static double probability(DoubleUnaryOperator cdf, double t) {

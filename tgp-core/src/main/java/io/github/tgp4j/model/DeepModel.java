@@ -1,10 +1,12 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Parallelism;
+import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.mixture.LatentMarginals;
 import io.github.tgp4j.mixture.MixturePrediction;
@@ -34,6 +36,7 @@ public final class DeepModel implements Model {
   private final DeepPredictor predictor;
   private final List<OutputPredictive> outputs;
   private final Parallelism parallelism;
+  private final Pool<Scratch> idle = new Pool<>(Scratch::new);
   private final Parameters parameters;
   private final TrainingResult training;
 
@@ -75,7 +78,7 @@ public final class DeepModel implements Model {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
-    LatentMarginals marginals = marginals(predictor, scaled, parallelism).requireFinite();
+    LatentMarginals marginals = marginals(predictor, scaled, parallelism, idle).requireFinite();
     List<Prediction> predictions = new ArrayList<>();
     for (OutputPredictive output : outputs) {
       predictions.add(new MixturePrediction(output, scaled, marginals, parallelism));
@@ -85,7 +88,7 @@ public final class DeepModel implements Model {
 
   /** Predictions at standardised inputs. */
   static List<Prediction> predict(DeepPredictor predictor, Scaling targets, Matrix x) {
-    LatentMarginals marginals = marginals(predictor, x, Parallelism.ALL);
+    LatentMarginals marginals = marginals(predictor, x, Parallelism.ALL, new Pool<>(Scratch::new));
     List<Prediction> predictions = new ArrayList<>();
     for (OutputPredictive output : outputs(predictor, targets)) {
       predictions.add(new MixturePrediction(output, x, marginals));
@@ -103,18 +106,23 @@ public final class DeepModel implements Model {
   }
 
   private static LatentMarginals marginals(
-      DeepPredictor predictor, Matrix x, Parallelism parallelism) {
+      DeepPredictor predictor, Matrix x, Parallelism parallelism, Pool<Scratch> idle) {
     Architecture last = predictor.architecture().last();
     int draws = predictor.samples();
     double[][] mean = new double[draws * last.latents()][x.rows];
     double[][] variance = new double[draws * last.latents()][x.rows];
     int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+    boolean few = x.rows <= Blas.FEW_ROWS;
     parallelism.run(
         tasks,
         task -> {
           int from = (int) ((long) task * x.rows / tasks); // shares that differ by one row
           int to = (int) ((task + 1L) * x.rows / tasks);
-          predictor.marginals(x.rowRange(from, to), mean, variance, from, new Scratch());
+          Scratch scratch = few ? idle.take() : new Scratch();
+          predictor.marginals(x.rowRange(from, to), mean, variance, from, scratch);
+          if (few) {
+            idle.give(scratch);
+          }
         });
     return LatentMarginals.ofDraws(draws, mean, variance);
   }

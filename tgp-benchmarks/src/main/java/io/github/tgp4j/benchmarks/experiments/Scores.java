@@ -2,7 +2,6 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.ClassScores;
-import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.metrics.Intervals;
 import io.github.tgp4j.metrics.LogScore;
 import io.github.tgp4j.metrics.PointErrors;
@@ -19,7 +18,7 @@ import java.util.stream.IntStream;
  * @param nll mean negative log predictive density, or log loss of classes
  * @param rmse of the predictive mean
  * @param mae of the predictive median
- * @param crps by {@value #CRPS_DRAWS} draws per row
+ * @param crps mean continuous ranked probability score
  * @param coverage95 how often the central 95% interval holds the target
  * @param accuracy share of rows whose most probable class is the target
  * @param predictSeconds the wall time of mean and log density, or of class probabilities
@@ -32,10 +31,9 @@ record Scores(
     double coverage95,
     double accuracy,
     double predictSeconds) {
-  static final int CRPS_DRAWS = 200;
-
   /**
-   * Quantiles and draws cost far more than densities: on larger sets only so many rows have them.
+   * Quantiles and the CRPS cost far more than densities: on larger sets only so many rows have
+   * them.
    */
   static final int MOST_QUANTILES = 5000;
 
@@ -66,7 +64,7 @@ record Scores(
         LogScore.meanNegative(logDensity),
         PointErrors.rmse(y, mean),
         PointErrors.mae(someY, some.median()),
-        Crps.meanOfSamples(someY, some.sample(CRPS_DRAWS, 1)),
+        Arrays.stream(some.crps(someY)).average().orElse(Double.NaN),
         Intervals.coverage(someY, band.lower(), band.upper()),
         Double.NaN,
         seconds);

@@ -3,7 +3,6 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.metrics.ClassScores;
-import io.github.tgp4j.metrics.Crps;
 import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
@@ -12,8 +11,6 @@ import java.util.List;
 
 /** One model's predictions of rows whose targets are known, and their scores. */
 final class Forecast {
-  private static final int DRAWS = 200; // per row, for the CRPS
-
   static final List<Report.Measure> NUMBERS =
       List.of(
           Report.Measure.smaller("NLL", "mean negative log density of the observed values"),
@@ -43,15 +40,13 @@ final class Forecast {
    *
    * @param all how many rows these were drawn from
    */
-  static Forecast of(Model model, int target, Rows rows, int all, long seed) {
+  static Forecast of(Model model, int target, Rows rows, int all) {
     Prediction prediction = model.predictAll(rows.x()).get(target);
     HeldOut held = HeldOut.of(prediction, rows.y(), model.likelihood(target));
     double crps = Double.NaN;
     if (model.likelihood(target).classes() == 0) {
-      double[][] draws = prediction.sample(DRAWS, seed);
-      if (Arrays.stream(draws).allMatch(Forecast::isFinite)) {
-        crps = Crps.meanOfSamples(rows.y(), draws);
-      }
+      double mean = Arrays.stream(prediction.crps(rows.y())).average().orElse(Double.NaN);
+      crps = Double.isFinite(mean) ? mean : Double.NaN;
     }
     return new Forecast(held, crps, all);
   }

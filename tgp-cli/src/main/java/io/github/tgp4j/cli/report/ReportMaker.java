@@ -281,7 +281,7 @@ public final class ReportMaker {
     if (held != null) {
       return Forecast.of(held);
     }
-    return of == null || heldOut != null ? null : Forecast.of(of, target, scored, all, seed);
+    return of == null || heldOut != null ? null : Forecast.of(of, target, scored, all);
   }
 
   private Report.Calibrated calibration(Forecast own, Forecast other) {
