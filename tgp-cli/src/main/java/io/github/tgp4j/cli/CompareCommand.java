@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    options.check();
+    options.check(models);
     if (resume && json == null) {
       throw new UserException("--resume: name the file of results with --json");
     }

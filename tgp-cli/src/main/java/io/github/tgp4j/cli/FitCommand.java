@@ -85,7 +85,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    options.check();
+    options.check(List.of(kind));
     Path to = out != null ? out : table.besides(".tgp");
     OutputFiles.check(to, force);
     if (report != null) {

@@ -3,8 +3,10 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.auto.AutoSettings;
 import io.github.tgp4j.auto.FitBudget;
 import io.github.tgp4j.auto.ModelKind;
+import io.github.tgp4j.auto.ModelRequest;
 import io.github.tgp4j.auto.ModelTexts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -87,8 +89,23 @@ final class ModelOptions {
               + " below 600 five parts in turn; 0: none).")
   Double validation;
 
-  /** Complains about numbers that make no sense before any work is done. */
-  void check() {
+  @Option(
+      names = "--candidate",
+      paramLabel = "MODEL",
+      description =
+          "A model that auto tries beside the plain GP, such as vwgp or 'tgp: boxcox-sum(2)', in"
+              + " place of the usual ones; may be repeated.")
+  List<String> candidates = List.of();
+
+  /** Complains about what makes no sense before any work is done. */
+  void check(List<ModelKind> kinds) {
+    if (!candidates.isEmpty() && !kinds.contains(ModelKind.AUTO)) {
+      throw new UserException("--candidate: goes with the model auto; leave it or the model out");
+    }
+    if (!candidates.isEmpty() && (flow != null || warp != null)) {
+      throw new UserException(
+          "--candidate: expected it without --flow and --warp; write 'tgp: " + flow + "'");
+    }
     require("--inducing", inducing == null || inducing >= 1, "at least 1", inducing);
     require("--epochs", epochs == null || epochs > 0, "more than 0", epochs);
     require("--batch", batch == null || batch >= 1, "at least 1", batch);
@@ -114,6 +131,10 @@ final class ModelOptions {
     AutoSettings settings =
         AutoSettings.DEFAULT
             .withKind(kind)
+            .withCandidates(
+                kind == ModelKind.AUTO
+                    ? candidates.stream().map(ModelRequest::of).toList()
+                    : List.of())
             .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
             .withBudget(new FitBudget(inducing, epochs, timeLimit, batch))
             .withSeed(seed);

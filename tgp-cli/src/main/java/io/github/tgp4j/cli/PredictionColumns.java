@@ -5,13 +5,14 @@ import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.SavedModel;
-import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Summary;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -88,9 +89,8 @@ final class PredictionColumns {
             case TIME -> times(chunk.numbers(at), chunk.rows());
           });
     }
-    List<Prediction> predictions = saved.model().predictAll(saved.encoder().encode(chunk));
-    for (int o = 0; o < predictions.size(); o++) {
-      add(values, predictions.get(o), saved.targets().get(o), chunk);
+    for (TargetPrediction prediction : saved.predictAll(chunk)) {
+      add(values, prediction, chunk);
     }
     return values;
   }
@@ -108,48 +108,36 @@ final class PredictionColumns {
     return out;
   }
 
-  private void add(List<Object> values, Prediction prediction, TargetEncoder target, Chunk chunk) {
-    int rows = chunk.rows();
-    if (target.isClasses()) {
+  private void add(List<Object> values, TargetPrediction prediction, Chunk chunk) {
+    long drawSeed = seed + chunk.firstRow();
+    if (!prediction.labels().isEmpty()) {
+      values.add(prediction.mostProbableLabel());
       double[][] p = prediction.classProbabilities();
-      String[] best = new String[rows];
-      double[][] columnsOfP = new double[target.labels().size()][rows];
-      for (int i = 0; i < rows; i++) {
-        int most = 0;
-        for (int k = 0; k < p[i].length; k++) {
-          columnsOfP[k][i] = p[i][k];
-          most = p[i][k] > p[i][most] ? k : most;
-        }
-        best[i] = target.labels().get(most);
+      for (int k = 0; k < prediction.labels().size(); k++) {
+        values.add(column(p, k));
       }
-      values.add(best);
-      values.addAll(List.of(columnsOfP));
-    } else {
-      Summary summary = prediction.summary(quantiles);
-      values.add(summary.mean());
-      values.add(summary.standardDeviation());
-      values.addAll(List.of(summary.quantiles()));
+      if (samples > 0) {
+        String[][] drawn = prediction.sampleLabels(samples, drawSeed);
+        for (int k = 0; k < samples; k++) {
+          int draw = k;
+          values.add(Arrays.stream(drawn).map(row -> row[draw]).toArray(String[]::new));
+        }
+      }
+      return;
     }
+    Summary summary = prediction.summary(quantiles);
+    values.add(summary.mean());
+    values.add(summary.standardDeviation());
+    values.addAll(List.of(summary.quantiles()));
     if (samples > 0) {
-      addSamples(values, prediction.sample(samples, seed + chunk.firstRow()), target, rows);
+      double[][] drawn = prediction.sample(samples, drawSeed);
+      for (int k = 0; k < samples; k++) {
+        values.add(column(drawn, k));
+      }
     }
   }
 
-  private void addSamples(List<Object> values, double[][] drawn, TargetEncoder target, int rows) {
-    for (int k = 0; k < samples; k++) {
-      if (target.isClasses()) {
-        String[] labels = new String[rows];
-        for (int i = 0; i < rows; i++) {
-          labels[i] = target.labels().get((int) drawn[i][k]);
-        }
-        values.add(labels);
-      } else {
-        double[] numbers = new double[rows];
-        for (int i = 0; i < rows; i++) {
-          numbers[i] = drawn[i][k];
-        }
-        values.add(numbers);
-      }
-    }
+  private static double[] column(double[][] rows, int k) {
+    return Arrays.stream(rows).mapToDouble(row -> row[k]).toArray();
   }
 }

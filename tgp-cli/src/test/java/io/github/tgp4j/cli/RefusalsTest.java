@@ -250,4 +250,11 @@ class RefusalsTest {
             "größe,preis\n1,2\n2,3\n3,5\n4,6\n5,9\n".getBytes(StandardCharsets.UTF_8));
     refused(fit(file, "--target", "prais"), "did you mean preis?");
   }
+
+  @Test
+  void candidatesAreForAuto() {
+    refused(fit(table, "--model", "svgp", "--candidate", "tgp"), "--candidate", "auto");
+    refused(fit(table, "--candidate", "tpg"), "did you mean tgp?");
+    refused(fit(table, "--candidate", "tgp", "--flow", "sal(1)"), "--candidate", "--flow");
+  }
 }

@@ -52,6 +52,10 @@ public record AutoSettings(
     if (threads < 1) {
       throw new IllegalArgumentException("threads: expected at least 1 but got " + threads);
     }
+    if (!candidates.isEmpty() && (texts.flow() != null || texts.warp() != null)) {
+      throw new IllegalArgumentException(
+          "candidates: expected them without a flow or warp for all; write it with each");
+    }
     if (kind != ModelKind.AUTO && !candidates.isEmpty()) {
       throw new IllegalArgumentException(
           "candidates: expected none, since the model " + kind.text() + " is asked for");

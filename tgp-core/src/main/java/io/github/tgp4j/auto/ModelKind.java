@@ -16,6 +16,8 @@ public enum ModelKind {
   VWGP("a warped target"),
   WARPED_TGP("a flow and a warped target"),
   WARPED_BA_TGP("flow parameters from a Bayesian network, and a warped target"),
+  T_PROCESS("Student-t process: one random scale for all rows"),
+  CONDITIONED_FLOW("a flow whose parameters are read off the inducing values"),
   GSP("transformed prior, Gaussian posterior; up to 1000 rows"),
   DGP2("deep GP with 2 layers"),
   DGP3("deep GP with 3 layers"),
@@ -66,7 +68,12 @@ public enum ModelKind {
 
   /** Whether one model can predict several targets at once. */
   boolean takesSeveralTargets() {
-    return isSparse();
+    return isSparse() && !isNonMarginal();
+  }
+
+  /** Whether its flow does not act on each f(x) alone. */
+  boolean isNonMarginal() {
+    return this == T_PROCESS || this == CONDITIONED_FLOW;
   }
 
   /** Whether it is of numbers only, so that whole numbers are no codes of classes. */
@@ -83,7 +90,8 @@ public enum ModelKind {
   double cost() {
     return switch (this) {
       case PE_TGP, BA_TGP, VB_TGP, WARPED_BA_TGP -> 6;
-      case DGP2 -> 10;
+      case T_PROCESS -> 4;
+      case CONDITIONED_FLOW, DGP2 -> 10;
       case DGP3 -> 20;
       case DGP4 -> 30;
       default -> 1;

@@ -3,6 +3,7 @@ package io.github.tgp4j.auto;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
@@ -41,6 +42,8 @@ final class RecipeFit {
   Model fit(RowStore rows, Candidate.Effort effort) {
     return switch (recipe.kind()) {
       case DGP2, DGP3, DGP4 -> fitDeep(rows, effort);
+      case T_PROCESS -> fitProcess("t-process(4, learnt)", rows, effort);
+      case CONDITIONED_FLOW -> fitProcess("conditioned-flow(8)", rows, effort);
       case GSP ->
           TransformedPriorGp.builder()
               .covariance(recipe.kernel())
@@ -104,6 +107,20 @@ final class RecipeFit {
         .checkpoints(watch.checkpoints())
         .plan(plan(DeepGp.defaultPlan(), rows.size(), effort))
         .fit(rows.allInputs(), Matrix.ofColumns(rows.allTargets()));
+  }
+
+  private Model fitProcess(String process, RowStore rows, Candidate.Effort effort) {
+    NonMarginalTgp tgp =
+        NonMarginalTgp.of(process)
+            .covariance(recipe.kernel())
+            .flow(recipe.flow())
+            .likelihood(recipe.likelihood())
+            .inducing(recipe.inducing())
+            .seed(settings.seed())
+            .threads(settings.threads())
+            .listener(watch.listener())
+            .checkpoints(watch.checkpoints());
+    return tgp.plan(plan(tgp.planFor(rows.rows()), rows.rows(), effort)).fit(rows);
   }
 
   /** The usual plan, changed as the settings say, with as much of it as the effort allows. */

@@ -122,6 +122,8 @@ final class Recipes {
         yield recipe(kind, "identity", "gaussian");
       }
       case TGP -> recipe(kind, flowOr(smallFlow("sal(3)")), plainLikelihood());
+      case T_PROCESS -> recipe(kind, flowOr("identity"), plainLikelihood());
+      case CONDITIONED_FLOW -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
       case GSP -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
       case PE_TGP, BA_TGP -> recipe(kind, flowOr(network(false)), plainLikelihood());
       case VB_TGP -> recipe(kind, flowOr(network(true)), plainLikelihood());

@@ -1,13 +1,26 @@
 package io.github.tgp4j.io;
 
+import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Encoder;
+import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.predict.Prediction;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
- * Everything a model file holds.
+ * Everything a model file holds: the model, how columns of a table become its inputs, and where it
+ * comes from.
+ *
+ * <pre>{@code
+ * TargetPrediction prediction = saved.predict(table);
+ * double[] median = prediction.median();
+ * double[] oneRow = saved.predict(Map.of("area", 80, "city", "Oslo")).quantile(0.9);
+ * }</pre>
  *
  * @param encoder from columns of a table to the model's inputs; null where it was fitted to numbers
  * @param targets one per target of the model; empty where there is no encoder
@@ -65,5 +78,50 @@ public record SavedModel(
               + " table");
     }
     return this;
+  }
+
+  /** The distribution of the target at each row of a table; for a model of one target. */
+  public TargetPrediction predict(Table table) {
+    return predict(table.all());
+  }
+
+  /**
+   * The distribution of the target at one row; for a model of one target.
+   *
+   * @param row values by the names of their columns, as {@link Table#ofRow} takes them
+   */
+  public TargetPrediction predict(Map<String, ?> row) {
+    return predict(Table.ofRow(row));
+  }
+
+  /** The distribution of the target at each row; for a model of one target. */
+  public TargetPrediction predict(Chunk rows) {
+    if (model.targets() > 1) {
+      throw new IllegalStateException(
+          "predict: the model has " + model.targets() + " targets; use predictAll");
+    }
+    return predictAll(rows).get(0);
+  }
+
+  /** One prediction per target. */
+  public List<TargetPrediction> predictAll(Table table) {
+    return predictAll(table.all());
+  }
+
+  /**
+   * One prediction per target.
+   *
+   * @throws ModelFileException when the model was fitted to numbers, not to a table
+   * @throws IllegalArgumentException when a column is missing, or has a value of another kind than
+   *     in training; the message names column, row and value
+   */
+  public List<TargetPrediction> predictAll(Chunk rows) {
+    requireTable();
+    List<Prediction> predictions = model.predictAll(encoder.encode(rows));
+    List<TargetPrediction> out = new ArrayList<>();
+    for (int o = 0; o < predictions.size(); o++) {
+      out.add(new TargetPrediction(targets.get(o), predictions.get(o)));
+    }
+    return List.copyOf(out);
   }
 }

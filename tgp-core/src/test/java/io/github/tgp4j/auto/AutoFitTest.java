@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TargetNature;
+import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.SavedModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AutoFitTest {
   /** Skewed positive prices by size and colour. */
@@ -103,13 +106,21 @@ class AutoFitTest {
     for (ModelKind kind : List.of(ModelKind.WARPED_TGP, ModelKind.WARPED_BA_TGP)) {
       FitOutcome outcome = quick(prices(60), "price").epochs(5).model(kind).withScores(false).run();
       assertThat(outcome.recipe().describe()).contains("flow sal(1)", "likelihood warped(sal(1)");
-      double[] low =
-          outcome
-              .saved()
-              .model()
-              .predict(outcome.saved().encoder().encode(prices(20).all()))
-              .quantile(0.01);
+      double[] low = outcome.saved().predict(prices(20)).quantile(0.01);
       assertThat(java.util.Arrays.stream(low).min().getAsDouble()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = ModelKind.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void everyKindIsFittedAndPredicts(ModelKind kind) {
+    Table table = prices(40);
+    FitOutcome outcome =
+        quick(table, "price").epochs(2).model(kind).validation(0).withBaseline(false).run();
+    assertThat(outcome.recipe().kind()).isEqualTo(kind);
+    TargetPrediction prediction = outcome.saved().predict(table);
+    for (double mean : prediction.mean()) {
+      assertThat(mean).isFinite();
     }
   }
 
