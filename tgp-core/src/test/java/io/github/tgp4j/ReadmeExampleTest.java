@@ -2,15 +2,46 @@ package io.github.tgp4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TargetPrediction;
+import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.Prediction;
+import java.time.Duration;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Compiles and runs the README's example; {@link DocsTest} checks that the two texts agree. */
+/** Compiles and runs the README's examples; {@link DocsTest} checks that the texts agree. */
 class ReadmeExampleTest {
+  @Test
+  void aTableBecomesAModelThatPredictsRows() {
+    SplittableRandom random =
+        new SplittableRandom(2); // few rows: what is tried is tested elsewhere
+    String[] city = new String[19];
+    double[] area = new double[19];
+    double[] price = new double[19];
+    for (int i = 0; i < 19; i++) {
+      city[i] = i % 3 == 0 ? "Oslo" : "Bergen";
+      area[i] = 30 + 120 * random.nextDouble();
+      price[i] = (i % 3 == 0 ? 9 : 6) * area[i] * Math.exp(0.15 * random.nextGaussian());
+    }
+    // README begins
+    Table homes =
+        Table.builder().category("city", city).number("area", area).number("price", price).build();
+    SavedModel saved = AutoFit.of(homes, "price").timeLimit(Duration.ofMinutes(2)).fit();
+    TargetPrediction home = saved.predict(Map.of("city", "Oslo", "area", 80));
+    double likely = home.median()[0];
+    Band range = home.interval(0.9);
+    // README ends
+    assertThat(likely).isBetween(450.0, 1000.0);
+    assertThat(range.lower()[0]).isLessThan(likely);
+    assertThat(range.upper()[0]).isGreaterThan(likely);
+  }
+
   @Test
   void predictsSkewedPositiveData() {
     // README begins

@@ -252,7 +252,7 @@ class RefusalsTest {
   }
 
   @Test
-  void candidatesAreForAuto() {
+  void candidatesAreForAuto() throws IOException {
     refused(fit(table, "--model", "svgp", "--candidate", "tgp"), "--candidate", "auto");
     refused(fit(table, "--candidate", "tpg"), "did you mean tgp?");
     refused(fit(table, "--candidate", "tgp", "--flow", "sal(1)"), "--candidate", "--flow");
