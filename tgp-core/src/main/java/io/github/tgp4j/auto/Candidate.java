@@ -3,11 +3,9 @@ package io.github.tgp4j.auto;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.rows.RowStore;
-import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.function.IntPredicate;
 
 /**
@@ -74,45 +72,12 @@ public record Candidate(String name, double cost, Fitter fitter, IntPredicate ig
     }
   }
 
-  /**
-   * A transformed GP, whose plan is that of a full fit. Where its listener ends a fit, that cancels
-   * the search: a model that was not trained to its end must not be compared with others.
-   */
+  /** A transformed GP, whose plan is that of a full fit. */
   public static Candidate of(String name, Tgp tgp) {
     return new Candidate(
         name,
         1.0,
-        (rows, effort) -> {
-          Stopped listener = new Stopped(tgp.listener());
-          TrainingPlan plan = effort.of(tgp.planFor(rows.size()));
-          Model model = tgp.copy().plan(plan).listener(listener).fit(rows);
-          if (listener.stopped) {
-            throw new CancellationException(effort.stage() + ": ended by its listener");
-          }
-          return model;
-        },
+        (rows, effort) -> tgp.copy().plan(effort.of(tgp.planFor(rows.size()))).fit(rows),
         rows -> Effort.needsAllSteps(tgp.planFor(rows)));
-  }
-
-  /** Remembers whether a listener ended training. */
-  private static final class Stopped implements TrainingListener {
-    private final TrainingListener listener;
-    private boolean stopped;
-
-    Stopped(TrainingListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public boolean onStep(Progress progress) {
-      stopped |= !listener.onStep(progress);
-      return !stopped;
-    }
-
-    @Override
-    public boolean isStopped() {
-      stopped |= listener.isStopped();
-      return stopped;
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -203,7 +204,8 @@ final class FitJob {
   private Chosen fitAll(Recipe recipe, Candidate.Effort effort, FitOutcome.Comparison comparison) {
     TrainingCurve curve = curve(effort);
     Model model = fit(recipe, table.rows(), effort, curve);
-    if (follower.cancelled.getAsBoolean()) {
+    boolean ended = model.trainingResult().ended() == Ended.CANCELLED;
+    if (ended || follower.cancelled.getAsBoolean()) {
       throw new CancellationException("cancelled in " + effort.stage());
     }
     return new Chosen(model, recipe, comparison, curve);

@@ -7,6 +7,7 @@ import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.Ended;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -228,9 +229,7 @@ public final class ModelSearch {
   /** Searches, then fits the winner to all rows. */
   public Result fit(RowStore rows) {
     Choice choice = choose(rows);
-    Model model = choice.winner().fitter().fit(rows, choice.effort());
-    refuseCancelled(choice.effort().stage());
-    return new Result(model, choice);
+    return new Result(fit(choice.winner(), rows, choice.effort()), choice);
   }
 
   /** Searches; the winner is not yet fitted to all rows. */
@@ -294,9 +293,7 @@ public final class ModelSearch {
       Candidate.Effort effort = plan.next(stage, candidate, rounds[round], parts.size());
       TrialResult found = watch.journal.find(stage);
       if (found == null) {
-        refuseCancelled(stage);
         found = trial(candidate, parts.get(p), all, effort);
-        refuseCancelled(stage);
         watch.journal.add(stage, found);
       }
       results.add(found);
@@ -304,18 +301,23 @@ public final class ModelSearch {
     return TrialResult.join(results);
   }
 
-  private void refuseCancelled(String stage) {
-    if (watch.cancelled.getAsBoolean()) {
-      throw new CancellationException("model search: cancelled in " + stage);
+  /** A model that was not trained to its end must not be compared with others, nor returned. */
+  private Model fit(Candidate candidate, RowStore rows, Candidate.Effort effort) {
+    if (!watch.cancelled.getAsBoolean()) {
+      Model model = candidate.fitter().fit(rows, effort);
+      if (model.trainingResult().ended() != Ended.CANCELLED && !watch.cancelled.getAsBoolean()) {
+        return model;
+      }
     }
+    throw new CancellationException("model search: cancelled in " + effort.stage());
   }
 
   /** A candidate that fails, as a flow may whose values the data leave, is out of the race. */
-  private static TrialResult trial(
+  private TrialResult trial(
       Candidate candidate, Holdout rows, boolean all, Candidate.Effort effort) {
     RowStore train = RowStore.of(rows.train().allInputs(), rows.train().allTargets());
     try {
-      Model model = candidate.fitter().fit(train, effort);
+      Model model = fit(candidate, train, effort);
       List<Prediction> predictions = model.predictAll(rows.heldX());
       List<HeldOut> out = new ArrayList<>();
       for (int o = 0; o < predictions.size(); o++) {

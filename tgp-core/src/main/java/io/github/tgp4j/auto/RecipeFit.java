@@ -120,7 +120,7 @@ final class RecipeFit {
             .threads(settings.threads())
             .listener(watch.listener())
             .checkpoints(watch.checkpoints());
-    return tgp.plan(plan(tgp.planFor(rows.rows()), rows.rows(), effort)).fit(rows);
+    return tgp.plan(plan(tgp.planFor(rows.size()), rows.size(), effort)).fit(rows);
   }
 
   /** The usual plan, changed as the settings say, with as much of it as the effort allows. */
