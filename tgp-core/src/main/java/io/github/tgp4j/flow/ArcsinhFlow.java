@@ -31,8 +31,8 @@ public final class ArcsinhFlow extends LocationScaleFlow {
   }
 
   @Override
-  void shape(double[] x, int n) {
-    Elementary.asinh(x, 0, x, 0, n);
+  void shape(double[] x, int from, int n) {
+    Elementary.asinh(x, from, x, from, n);
   }
 
   @Override

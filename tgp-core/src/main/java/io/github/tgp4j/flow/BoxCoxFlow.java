@@ -75,8 +75,10 @@ public final class BoxCoxFlow extends ElementwiseFlow {
   }
 
   @Override
-  protected void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
+  protected void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(g, from, lanes.f, 0, n);
     double lambda = theta[at];
     for (int i = 0; i < n; i++) {
       lanes.a[i] = Math.max(Math.abs(lanes.f[i]), CHORD);
@@ -93,6 +95,7 @@ public final class BoxCoxFlow extends ElementwiseFlow {
       double power = lanes.f[i] * lanes.b[i];
       lanes.g[i] = (Saturation.clamp(power, Saturation.LARGEST) - 1.0) * scale;
     }
+    System.arraycopy(lanes.g, 0, g, from, n);
   }
 
   @Override

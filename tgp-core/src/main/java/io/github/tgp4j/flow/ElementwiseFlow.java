@@ -1,12 +1,12 @@
 package io.github.tgp4j.flow;
 
 /**
- * A flow that treats every element by itself and is written as loops over {@link Lanes}: the base
- * of the library's own, and of yours where {@link ScalarFlow} is too slow.
+ * A flow that treats every element by itself and is written as loops over slices and {@link Lanes}:
+ * the base of the library's own, and of yours where {@link ScalarFlow} is too slow.
  *
- * <p>Slices are cut into chunks of at most {@value Lanes#SIZE} elements, copied to the front of the
- * lanes and back. A chunk has {@link #tapeWidth()} values of tape per element, laid out as the flow
- * likes.
+ * <p>Slices are cut into chunks of at most {@value Lanes#SIZE} elements; on the way back they are
+ * copied to the front of the lanes and back. A chunk has {@link #tapeWidth()} values of tape per
+ * element, laid out as the flow likes.
  *
  * <p>Two of them are equal when they have the same type and text, so the text must show all
  * settings.
@@ -28,17 +28,17 @@ public abstract class ElementwiseFlow implements Flow {
   }
 
   /**
-   * Sets lanes.g[i] = g(lanes.f[i]; θ) for 0 ≤ i &lt; n.
+   * The values of a chunk in place: on entry g[from+i] = f_i for 0 ≤ i &lt; n, on exit g(f_i; θ).
    *
    * @param tape receives tapeWidth()·n values from tapeFrom on
    */
-  protected abstract void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom);
+  protected abstract void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom);
 
   /**
-   * The pullback of {@link #forwardLanes} for the same f, g and tape. On entry lanes.bar[i] = ḡ_i,
-   * on exit f̄_i = ḡ_i·∂g/∂f. Adds Σ_i ḡ_i·∂g/∂θ to thetaBar at {@code at}. May overwrite the other
-   * lanes.
+   * The pullback of {@link #forwardInPlace} for the same f, g and tape. On entry lanes.bar[i] =
+   * ḡ_i, on exit f̄_i = ḡ_i·∂g/∂f. Adds Σ_i ḡ_i·∂g/∂θ to thetaBar at {@code at}. May overwrite the
+   * other lanes.
    */
   protected abstract void pullbackLanes(
       double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom, double[] thetaBar);
@@ -59,13 +59,11 @@ public abstract class ElementwiseFlow implements Flow {
       int n,
       double[] tape,
       int tapeFrom) {
-    Lanes lanes = Lanes.ofThread();
     int width = tapeWidth();
     for (int from = 0; from < n; from += Lanes.SIZE) {
       int m = Math.min(Lanes.SIZE, n - from);
-      System.arraycopy(f, fFrom + from, lanes.f, 0, m);
-      forwardLanes(theta, at, lanes, m, tape, tapeFrom + width * from);
-      System.arraycopy(lanes.g, 0, g, gFrom + from, m);
+      System.arraycopy(f, fFrom + from, g, gFrom + from, m);
+      forwardInPlace(theta, at, g, gFrom + from, m, tape, tapeFrom + width * from);
     }
   }
 

@@ -62,8 +62,10 @@ public final class InverseBoxCoxFlow extends ElementwiseFlow {
   }
 
   @Override
-  protected void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
+  protected void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
+    Lanes lanes = Lanes.ofThread();
+    System.arraycopy(g, from, lanes.f, 0, n);
     double lambda = theta[at];
     double chord = Math.exp(lambda * LOG_CHORD);
     for (int i = 0; i < n; i++) {
@@ -80,6 +82,7 @@ public final class InverseBoxCoxFlow extends ElementwiseFlow {
     for (int i = 0; i < n; i++) {
       lanes.g[i] = Saturation.clamp(lanes.g[i] * lanes.b[i], Saturation.LARGEST);
     }
+    System.arraycopy(lanes.g, 0, g, from, n);
   }
 
   @Override

@@ -35,8 +35,8 @@ abstract sealed class LocationScaleFlow extends ElementwiseFlow
     this.parameters = List.copyOf(all);
   }
 
-  /** s in place: x[i] becomes s(x[i]). */
-  abstract void shape(double[] x, int n);
+  /** s in place: x[from+i] becomes s(x[from+i]). */
+  abstract void shape(double[] x, int from, int n);
 
   /** bar[i] *= scale·s'(x[i]) where values[i] = s(x[i]), which may be overwritten. */
   abstract void timesSlope(double[] x, double[] values, double scale, double[] bar, int n);
@@ -74,20 +74,20 @@ abstract sealed class LocationScaleFlow extends ElementwiseFlow
   }
 
   @Override
-  protected final void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
+  protected final void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
     int p = shifted ? at + 1 : at;
     double a = shifted ? theta[at] : 0.0;
     double b = theta[p];
     double c = theta[p + 1];
     double inverseD = 1.0 / theta[p + 2];
-    for (int i = 0; i < n; i++) {
-      lanes.a[i] = located(lanes.f[i], c, inverseD);
+    for (int i = from; i < from + n; i++) {
+      g[i] = located(g[i], c, inverseD);
     }
-    shape(lanes.a, n);
-    System.arraycopy(lanes.a, 0, tape, tapeFrom, n);
-    for (int i = 0; i < n; i++) {
-      lanes.g[i] = a + b * lanes.a[i];
+    shape(g, from, n);
+    System.arraycopy(g, from, tape, tapeFrom, n);
+    for (int i = from; i < from + n; i++) {
+      g[i] = a + b * g[i];
     }
   }
 

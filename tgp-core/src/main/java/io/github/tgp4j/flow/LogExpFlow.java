@@ -23,11 +23,11 @@ public final class LogExpFlow extends LocationScaleFlow {
   }
 
   @Override
-  void shape(double[] x, int n) {
-    for (int i = 0; i < n; i++) {
+  void shape(double[] x, int from, int n) {
+    for (int i = from; i < from + n; i++) {
       x[i] = Math.max(x[i], -Saturation.EXPONENT);
     }
-    Elementary.softplus(x, 0, x, 0, n);
+    Elementary.softplus(x, from, x, from, n);
   }
 
   @Override

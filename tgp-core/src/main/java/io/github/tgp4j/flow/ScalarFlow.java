@@ -26,7 +26,7 @@ import java.util.List;
  *
  * <p>Register it with {@code Specs.registerFlow}, or list a {@code Parts} in META-INF/services, and
  * the model language, model files and the search know it. {@code FlowContract} of tgp-testing
- * checks it. Override {@link #forwardLanes} and {@link #pullbackLanes} to gain speed.
+ * checks it. Override {@link #forwardInPlace} and {@link #pullbackLanes} to gain speed.
  */
 public abstract class ScalarFlow extends ElementwiseFlow {
   /** For flows of others. */
@@ -59,10 +59,10 @@ public abstract class ScalarFlow extends ElementwiseFlow {
   }
 
   @Override
-  protected void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      lanes.g[i] = value(theta, at, lanes.f[i]);
+  protected void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
+    for (int i = from; i < from + n; i++) {
+      g[i] = value(theta, at, g[i]);
     }
   }
 

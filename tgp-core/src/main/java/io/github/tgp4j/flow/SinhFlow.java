@@ -27,12 +27,12 @@ public final class SinhFlow extends FixedFlow {
   }
 
   @Override
-  protected void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      lanes.g[i] = Saturation.clamp(lanes.f[i]);
+  protected void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
+    for (int i = from; i < from + n; i++) {
+      g[i] = Saturation.clamp(g[i]);
     }
-    Elementary.sinh(lanes.g, 0, lanes.g, 0, n);
+    Elementary.sinh(g, from, g, from, n);
   }
 
   @Override

@@ -25,12 +25,12 @@ public final class SoftplusFlow extends FixedFlow {
   }
 
   @Override
-  protected void forwardLanes(
-      double[] theta, int at, Lanes lanes, int n, double[] tape, int tapeFrom) {
-    for (int i = 0; i < n; i++) {
-      lanes.g[i] = Math.max(lanes.f[i], -Saturation.EXPONENT);
+  protected void forwardInPlace(
+      double[] theta, int at, double[] g, int from, int n, double[] tape, int tapeFrom) {
+    for (int i = from; i < from + n; i++) {
+      g[i] = Math.max(g[i], -Saturation.EXPONENT);
     }
-    Elementary.softplus(lanes.g, 0, lanes.g, 0, n);
+    Elementary.softplus(g, from, g, from, n);
   }
 
   @Override

@@ -29,8 +29,8 @@ public final class TanhFlow extends LocationScaleFlow {
   }
 
   @Override
-  void shape(double[] x, int n) {
-    Elementary.tanh(x, 0, x, 0, n);
+  void shape(double[] x, int from, int n) {
+    Elementary.tanh(x, from, x, from, n);
   }
 
   @Override
