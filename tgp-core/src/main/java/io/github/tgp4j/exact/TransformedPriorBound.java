@@ -3,6 +3,7 @@ package io.github.tgp4j.exact;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.CrossAdjoints;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.flow.Unwarping;
@@ -35,6 +36,8 @@ import java.util.SplittableRandom;
  *     − ½·E[‖L⁻¹R(f)‖² − ‖v‖²]                           log N(R(f)|0, K) − log N(f|0, K)
  * </pre>
  *
+ * <p>A weight w of KL ({@link #useDivergence}) multiplies all but the first expectation.
+ *
  * <p>The first two expectations are over marginals N(μ_n, s_n), μ = Lm, s = diag(LSLᵀ), in closed
  * form or by Gauss–Hermite quadrature. The third is over all of f, by Monte-Carlo samples v = m +
  * L_S·ε in antithetic pairs; taking the difference removes their noise where R is close to the
@@ -45,6 +48,7 @@ public final class TransformedPriorBound {
   private final Covariance covariance;
   private final Likelihood likelihood;
   private final Unwarping inverse;
+  private double klWeight = 1.0;
   private final Matrix x;
   private final double[] y;
   private final int n;
@@ -118,9 +122,42 @@ public final class TransformedPriorBound {
     this.mBar = new double[n];
   }
 
+  /**
+   * Weighs the divergence of q(f) from the transformed prior: KL alone splits into expectations
+   * that can be computed.
+   *
+   * @throws IllegalArgumentException for another divergence than KL
+   */
+  public void useDivergence(Divergence divergence) {
+    if (divergence.order() != 1.0) {
+      throw new IllegalArgumentException(
+          "divergence: expected kl or kl(w) with a transformed prior but got "
+              + divergence
+              + "; a Gaussian's other divergences from such a prior have no closed form");
+    }
+    klWeight = divergence.weight();
+  }
+
   /** Every part at its start, q(v) at the prior. */
   public Parameters newParameters() {
     return start.copy();
+  }
+
+  /** Moves q(v) to that of a sparse model whose inducing inputs are the data. */
+  public void setPosterior(Parameters parameters, FullPosterior q) {
+    Matrix covariance = Matrix.zeros(n, n);
+    q.deviation(covariance);
+    for (int i = 0; i < n; i++) {
+      covariance.data[i * n + i] += 1.0;
+    }
+    Matrix factor = Matrix.zeros(n, n);
+    Cholesky.factor(covariance, factor);
+    double[] triangle = new double[n * (n + 1) / 2];
+    for (int i = 0, d = 0; i < n; d += i + 1, i++) {
+      System.arraycopy(factor.data, i * n, triangle, d, i + 1);
+    }
+    parameters.set("posterior.mean", q.mean());
+    parameters.set("posterior.scale", triangle);
   }
 
   /** q(v), for a sparse model whose inducing inputs are the data. */
@@ -190,23 +227,23 @@ public final class TransformedPriorBound {
     }
   }
 
-  /** KL[q(v) ‖ N(0, I)]. */
+  /** w·KL[q(v) ‖ N(0, I)]. */
   private double divergence(double[] theta) {
     double sum = 0.0;
     for (int i = 0; i < n; i++) {
       double mean = theta[meanAt + i];
       sum += 0.5 * (mean * mean - 1.0);
-      mBar[i] -= mean;
+      mBar[i] -= klWeight * mean;
       for (int j = 0; j <= i; j++) {
         double entry = scale.data[i * n + j];
         sum += 0.5 * entry * entry;
-        scaleBar.data[i * n + j] -= entry;
+        scaleBar.data[i * n + j] -= klWeight * entry;
       }
       double diagonal = scale.data[i * n + i];
       sum -= Math.log(diagonal);
-      scaleBar.data[i * n + i] += 1.0 / diagonal;
+      scaleBar.data[i * n + i] += klWeight / diagonal;
     }
-    return sum;
+    return klWeight * sum;
   }
 
   /** Σ_n E[log p(y_n | f_n)] + Σ_n E[log R'(f_n)]. */
@@ -250,7 +287,7 @@ public final class TransformedPriorBound {
       double sd = Math.sqrt(variance[i]);
       for (int s = 0; s < nodes; s++) {
         f[i * nodes + s] = mu[i] + sd * z[s];
-        logBar[i * nodes + s] = weights[s];
+        logBar[i * nodes + s] = klWeight * weights[s];
       }
     }
     int at = architecture.likelihoodAt(0);
@@ -311,11 +348,12 @@ public final class TransformedPriorBound {
     Blas.trmm(true, true, 1.0, inverseL, u);
     double value =
         -0.5
+            * klWeight
             * (Sums.dot(u.data, 0, u.data, 0, size) - Sums.dot(v.data, 0, v.data, 0, size))
             / samples;
     // From here on f holds r̄, then f̄.
     for (int i = 0; i < size; i++) {
-      f.data[i] = -u.data[i] / samples;
+      f.data[i] = -klWeight * u.data[i] / samples;
     }
     Blas.trmm(true, false, 1.0, inverseL, f); // r̄ = L⁻ᵀ·ū
     Blas.gemm(true, false, -1.0, f, u, 1.0, lBar);
@@ -324,7 +362,7 @@ public final class TransformedPriorBound {
     Blas.gemm(true, false, 1.0, f, v, 1.0, lBar);
     Blas.trmm(true, false, 1.0, l, f); // Lᵀ·f̄
     for (int i = 0; i < size; i++) {
-      f.data[i] += v.data[i] / samples;
+      f.data[i] += klWeight * v.data[i] / samples;
     }
     for (int s = 0; s < samples; s++) {
       for (int i = 0; i < n; i++) {

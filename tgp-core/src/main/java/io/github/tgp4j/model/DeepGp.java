@@ -6,6 +6,7 @@ import io.github.tgp4j.covariance.Covariances;
 import io.github.tgp4j.covariance.ZeroMean;
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Describes a deep GP and fits it by doubly stochastic variational inference (Salimbeni and
@@ -57,12 +59,14 @@ public final class DeepGp extends FitBuilder<DeepGp> {
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private double whiteNoise = 1e-6;
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Divergence divergence = Divergence.kl();
   private int inducing = 100;
   private boolean standardiseInputs = true;
   private int nodes = 32;
   private int samples = 100;
   private double hiddenStep = Double.NaN; // by the batch size
   private TrainingPlan plan;
+  private UnaryOperator<TrainingPlan> planChange = UnaryOperator.identity();
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
@@ -145,6 +149,15 @@ public final class DeepGp extends FitBuilder<DeepGp> {
     return this;
   }
 
+  /**
+   * Divergence of each q(u) from its prior, in every layer: {@code "kl"}, {@code "kl(0.5)"} or
+   * {@code "renyi(0.5)"}.
+   */
+  public DeepGp divergence(String text) {
+    divergence = Specs.divergence(text);
+    return this;
+  }
+
   /** M, the number of inducing points of every layer; fewer when there are fewer distinct rows. */
   public DeepGp inducing(int count) {
     inducing = atLeastOne("inducing points", count);
@@ -184,6 +197,18 @@ public final class DeepGp extends FitBuilder<DeepGp> {
   /** How to train; without one, a plan sized to the data is made. */
   public DeepGp plan(TrainingPlan value) {
     plan = given("plan", value);
+    if (value.seed() != TrainingPlan.USUAL_SEED) {
+      seed = value.seed();
+    }
+    return this;
+  }
+
+  /**
+   * A change to the plan that was given, or to the one sized to the data: {@code plan(p ->
+   * p.withTimeLimit(Duration.ofMinutes(1)))}.
+   */
+  public DeepGp plan(UnaryOperator<TrainingPlan> change) {
+    planChange = given("change to the plan", change);
     return this;
   }
 
@@ -237,11 +262,14 @@ public final class DeepGp extends FitBuilder<DeepGp> {
     TrainingControl control = newControl();
     RowChecks.check(x, y);
     RowChecks.checkTargets(y, Collections.nCopies(y.cols, likelihood));
-    Scaling inputScaling = standardiseInputs ? Scaling.standardise(x) : Scaling.none(x.cols);
+    // Held-out rows must not tell anything about themselves: only the others are learnt from.
+    RowStore learnt = Holdout.of(RowStore.of(x, y.toColumns()), validation, seed).train();
+    Scaling inputScaling =
+        standardiseInputs ? Scaling.standardise(learnt.allInputs()) : Scaling.none(x.cols);
     Matrix xs = inputScaling.apply(x);
     RowChecks.checkReach(x, xs);
-    double[][] ys = new double[y.cols][y.rows];
-    Scaling targetScaling = scaleTargets(y, ys);
+    Scaling targetScaling = targetScaling(learnt.allTargets());
+    double[][] ys = targetScaling.apply(y).toColumns();
     Holdout holdout = Holdout.of(RowStore.of(xs, ys), validation, seed);
     RowStore train = RowStore.of(holdout.train().allInputs(), holdout.train().allTargets());
 
@@ -251,7 +279,8 @@ public final class DeepGp extends FitBuilder<DeepGp> {
         architecture.newParameters(z, projections(architecture, train.allInputs()));
     priors.applyTo(parameters);
     List<InducingPosterior> posteriors = architecture.newPosteriors(HIDDEN_VARIANCE, 1.0);
-    TrainingPlan chosen = control.withinLimits(plan != null ? plan : defaultPlan());
+    TrainingPlan chosen =
+        control.withinLimits(planChange.apply(plan != null ? plan : defaultPlan()));
     try (Workers workers = new Workers(threads)) {
       Trainer trainer =
           Trainer.inMemory(
@@ -260,6 +289,7 @@ public final class DeepGp extends FitBuilder<DeepGp> {
               train,
               chosen.withSeed(seed),
               workers);
+      trainer.useDivergences(divergence, Divergence.kl());
       DoubleSupplier score =
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, posteriors);
       TrainingResult result = trainer.train(score, control, checkpoints);
@@ -295,24 +325,15 @@ public final class DeepGp extends FitBuilder<DeepGp> {
     return chosen.batchSize() >= rows ? 0.1 : 0.0;
   }
 
-  private Scaling scaleTargets(Matrix y, double[][] standardised) {
-    double[] shift = new double[y.cols];
-    double[] scale = new double[y.cols];
-    for (int o = 0; o < y.cols; o++) {
-      for (int i = 0; i < y.rows; i++) {
-        standardised[o][i] = y.get(i, o);
-      }
-      double[] learnt = Scaling.learn(standardised[o], likelihood.targetScaling());
+  private Scaling targetScaling(double[][] y) {
+    double[] shift = new double[y.length];
+    double[] scale = new double[y.length];
+    for (int o = 0; o < y.length; o++) {
+      double[] learnt = Scaling.learn(y[o], likelihood.targetScaling());
       shift[o] = learnt[0];
       scale[o] = learnt[1];
     }
-    Scaling scaling = new Scaling(shift, scale);
-    for (int o = 0; o < y.cols; o++) {
-      for (int i = 0; i < y.rows; i++) {
-        standardised[o][i] = scaling.apply(o, standardised[o][i]);
-      }
-    }
-    return scaling;
+    return new Scaling(shift, scale);
   }
 
   private DeepArchitecture architecture(int inputs, Scaling targets, int m) {

@@ -45,7 +45,16 @@ final class FlowStarts {
   /** Noise may take targets beyond what the flow reaches: those cannot tell how it should start. */
   private static double[] reached(Flow flow, double[] y) {
     Interval range = flow.range(Interval.REAL);
-    return Arrays.stream(y).filter(range::contains).toArray();
+    double[] reached = Arrays.stream(y).filter(range::contains).toArray();
+    if (reached.length == 0) {
+      throw new IllegalArgumentException(
+          "flow start: expected targets that the flow reaches but "
+              + flow
+              + " maps onto "
+              + range
+              + ", where none lies; use another flow, or its own start, FlowStart.DEFAULT");
+    }
+    return reached;
   }
 
   /** Sets the warp of every output. */

@@ -225,7 +225,10 @@ public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
 
   /** How to train; without one, a plan sized to the data is made. */
   public NonMarginalTgp plan(TrainingPlan value) {
-    plan = value;
+    plan = given("plan", value);
+    if (value.seed() != TrainingPlan.USUAL_SEED) {
+      seed = value.seed();
+    }
     return this;
   }
 
@@ -303,7 +306,7 @@ public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
     RowChecks.check(raw, likelihood);
     LearntScaling scaling =
         LearntScaling.of(
-            raw,
+            Holdout.of(raw, validation, seed).train(),
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
             Tgp.targetScaling(likelihood, flow));
     RowChecks.checkReach(raw, scaling.inputs());

@@ -25,6 +25,7 @@ import java.util.List;
  * takes some dozens of steps, and what the flow then learns is what it adds.
  */
 final class PlainStart {
+  private static final int NODES = 32; // where the noise is not Gaussian
   private static final double[] PROBES = {-7.0, -2.0, -0.5, 0.0, 0.3, 1.0, 4.0};
 
   private final Architecture architecture;
@@ -43,11 +44,14 @@ final class PlainStart {
    * the noise is Gaussian.
    */
   static boolean applies(Architecture architecture, Parameters parameters) {
+    return architecture.outputs().stream().allMatch(o -> o.likelihood().isQuadratic())
+        && hasIdentityFlows(architecture, parameters);
+  }
+
+  /** Whether every flow is the identity at the current values. */
+  static boolean hasIdentityFlows(Architecture architecture, Parameters parameters) {
     for (int o = 0; o < architecture.outputs().size(); o++) {
       Architecture.Output output = architecture.outputs().get(o);
-      if (!output.likelihood().isQuadratic()) {
-        return false;
-      }
       int first = architecture.firstLatentOfOutput(o);
       for (int c = 0; c < output.flows().size(); c++) {
         if (!isIdentity(
@@ -84,9 +88,9 @@ final class PlainStart {
     Parameters own = plain.newParameters(z);
     ParameterPriors.of(parameters).applyWhereNamed(own);
     Trainer.inMemory(
-            Trainable.of(plain, own, posteriors, 1),
+            Trainable.of(plain, own, posteriors, plain.isConjugate() ? 1 : NODES),
             rows,
-            collapsed(plan, own, rows.size()),
+            planOf(plain, own, plan, rows.size()),
             workers)
         .inPhase(TrainingListener.Phase.PLAIN_START)
         .train(null, control, Checkpoints.NONE);
@@ -104,19 +108,21 @@ final class PlainStart {
     return new Architecture(architecture.inputs(), architecture.groups(), outputs);
   }
 
-  private static TrainingPlan collapsed(TrainingPlan plan, Parameters own, int rows) {
-    TrainingPlan collapsed = DefaultPlans.plainStart(rows, plan);
+  private static TrainingPlan planOf(
+      Architecture plain, Parameters own, TrainingPlan plan, int rows) {
+    TrainingPlan start =
+        plain.isConjugate() ? DefaultPlans.plainStart(rows, plan) : DefaultPlans.stochastic(rows);
     if (plan.timeLimit() != null) {
       Duration part = plan.timeLimit().dividedBy(4);
-      collapsed = collapsed.withTimeLimit(part.isZero() ? Duration.ofNanos(1) : part);
+      start = start.withTimeLimit(part.isZero() ? Duration.ofNanos(1) : part);
     }
     for (TrainingPlan.Hold hold : plan.holds()) {
       String prefix = hold.prefix();
       if (hold.from() == 0
           && own.blocks().stream().anyMatch(block -> block.name().startsWith(prefix))) {
-        collapsed = collapsed.withHold(prefix, 0, 1);
+        start = start.withHold(prefix, 0, 1);
       }
     }
-    return collapsed;
+    return start;
   }
 }

@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Describes a transformed GP and fits it. Parts are named in the model language or given as
@@ -93,6 +94,7 @@ public final class Tgp extends FitBuilder<Tgp> {
   private int predictionDraws = 100;
   private double weightPrecision = Double.NaN; // by the kind of network
   private TrainingPlan plan;
+  private UnaryOperator<TrainingPlan> planChange = UnaryOperator.identity();
   private double validation;
   private int threads = Runtime.getRuntime().availableProcessors();
   private long seed = 1;
@@ -112,9 +114,10 @@ public final class Tgp extends FitBuilder<Tgp> {
 
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
   public TrainingPlan planFor(int rows) {
-    if (plan != null) {
-      return plan;
-    }
+    return planChange.apply(plan != null ? plan : sizedPlan(rows));
+  }
+
+  private TrainingPlan sizedPlan(int rows) {
     boolean plain = likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
     return plain && mayCollapse(rows) ? DefaultPlans.collapsed(rows) : stochasticPlan(rows);
   }
@@ -330,6 +333,18 @@ public final class Tgp extends FitBuilder<Tgp> {
   /** How to train; without one, a plan sized to the data is made. */
   public Tgp plan(TrainingPlan value) {
     plan = given("plan", value);
+    if (value.seed() != TrainingPlan.USUAL_SEED) {
+      seed = value.seed();
+    }
+    return this;
+  }
+
+  /**
+   * A change to the plan that was given, or to the one sized to the data: {@code plan(p ->
+   * p.withTimeLimit(Duration.ofMinutes(1)))}.
+   */
+  public Tgp plan(UnaryOperator<TrainingPlan> change) {
+    planChange = given("change to the plan", change);
     return this;
   }
 
@@ -355,6 +370,7 @@ public final class Tgp extends FitBuilder<Tgp> {
     return this;
   }
 
+  /** The one seed of every random choice; a plan that has another sets it too. */
   public Tgp seed(long value) {
     seed = value;
     return this;
@@ -387,9 +403,9 @@ public final class Tgp extends FitBuilder<Tgp> {
   public TgpModel fit(RowStore raw) {
     TrainingControl control = newControl();
     RowChecks.check(raw, likelihood);
-    LearntScaling scaling =
+    LearntScaling scaling = // held-out rows must not tell anything about themselves
         LearntScaling.of(
-            raw,
+            Holdout.of(raw, validation, seed).train(),
             standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
             targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());

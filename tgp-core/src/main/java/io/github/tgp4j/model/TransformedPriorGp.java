@@ -1,6 +1,8 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.exact.TransformedPriorBound;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Flows;
@@ -9,6 +11,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.param.Prior;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.AdamAscent;
@@ -16,6 +19,8 @@ import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.FullPosterior;
+import io.github.tgp4j.variational.InducingPosterior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +38,7 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private Flow flow = Flows.sal(1);
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Divergence divergence = Divergence.kl();
   private int nodes = 32;
   private int pairs = 8;
   private TrainingPlan plan = defaultPlan();
@@ -116,6 +122,17 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
     return this;
   }
 
+  /** Divergence of q(f) from the transformed prior: {@code "kl"} or {@code "kl(0.5)"}. */
+  public TransformedPriorGp divergence(String text) {
+    Divergence value = Specs.divergence(text);
+    if (value.order() != 1.0) {
+      throw new IllegalArgumentException(
+          "divergence: expected kl or kl(w) with a transformed prior but got " + text);
+    }
+    divergence = value;
+    return this;
+  }
+
   /** Monte-Carlo samples per step, in antithetic pairs. */
   public TransformedPriorGp samplePairs(int count) {
     if (count < 1) {
@@ -133,6 +150,9 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
   /** Steps and learning rate of Adam. */
   public TransformedPriorGp plan(TrainingPlan value) {
     plan = given("plan", value);
+    if (value.seed() != TrainingPlan.USUAL_SEED) {
+      seed = value.seed();
+    }
     return this;
   }
 
@@ -148,6 +168,7 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
   /** Fits one target. */
   public Fit fit(Matrix x, double[] y) {
     TrainingControl control = newControl();
+    checkPlan(x.rows);
     SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "G-SP");
     Likelihood scaled = likelihood.rescaled(data.targets().scale()[0]);
     Architecture architecture = architecture(x, scaled, flow);
@@ -155,6 +176,12 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
         new TransformedPriorBound(architecture, data.x(), data.y(), nodes);
     Parameters parameters = bound.newParameters();
     priors.applyTo(parameters);
+    bound.useDivergence(divergence);
+    TrainingPlan within = control.withinLimits(plan);
+    if (divergence.isKl() && PlainStart.hasIdentityFlows(architecture, parameters)) {
+      startFromPlainGp(architecture, bound, parameters, data, control);
+      within = control.withinLimits(plan);
+    }
     TrainingResult result =
         AdamAscent.climb(
             parameters,
@@ -163,7 +190,7 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
               System.arraycopy(bound.gradient(), 0, valueBar, 0, valueBar.length);
               return value;
             },
-            control.withinLimits(plan),
+            within,
             control);
     // Predictions are those of the GP without a flow: its parts come before the flow.
     Architecture plain = architecture(x, scaled, Flows.identity());
@@ -182,6 +209,38 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
             0),
         flow,
         Arrays.copyOfRange(parameters.value(), at, at + flow.parameterCount()));
+  }
+
+  /**
+   * The GP without a flow, fitted, is where the flow starts: Adam alone needs thousands of steps to
+   * bring the N²/2 numbers of q(v) there.
+   */
+  private void startFromPlainGp(
+      Architecture architecture,
+      TransformedPriorBound bound,
+      Parameters parameters,
+      SmallData data,
+      TrainingControl control) {
+    List<InducingPosterior> q = architecture.newPosteriors(false, 1.0);
+    TrainingPlan fixed = control.withinLimits(plan).withHold("inducing", 0, 1);
+    RowStore rows = RowStore.of(data.x(), new double[][] {data.y()});
+    try (Workers workers = new Workers(1)) {
+      new PlainStart(architecture, parameters, q).fit(fixed, rows, workers, control);
+    }
+    bound.setPosterior(parameters, (FullPosterior) q.get(0));
+  }
+
+  /** Adam on all rows: other settings would be ignored. */
+  private void checkPlan(int rows) {
+    if (plan.patience() > 0 || plan.method() != TrainingPlan.Method.STOCHASTIC) {
+      throw new IllegalArgumentException(
+          "plan: expected steps of Adam without early stopping, since G-SP holds no rows out, but got "
+              + plan);
+    }
+    if (plan.batchSize() < rows) {
+      throw new IllegalArgumentException(
+          "plan: expected all rows in every step but got batches of " + plan.batchSize());
+    }
   }
 
   private Architecture architecture(Matrix x, Likelihood scaled, Flow of) {

@@ -118,6 +118,11 @@ public final class Trainer {
    */
   public TrainingResult train(
       DoubleSupplier validation, TrainingControl control, Checkpoints checkpoints) {
+    if (validation == null && plan.patience() > 0) {
+      throw new IllegalArgumentException(
+          "early stopping: expected held-out rows to score the states by but there are none; keep"
+              + " some aside with validation(0.1), or leave early stopping out of the plan");
+    }
     BestState best = new BestState(validation, plan.patience(), run.parameters(), run.posteriors());
     TrainingState from = checkpoints.resume();
     long start = System.nanoTime();

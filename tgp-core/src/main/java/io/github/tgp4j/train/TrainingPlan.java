@@ -20,7 +20,8 @@ import java.util.List;
  * @param holds parameters held fixed in part of the run
  * @param patience validation checks without improvement after which training stops; 0 for never
  * @param checkEvery steps between validation checks and snapshots
- * @param seed of minibatches and quasi-Monte-Carlo nodes
+ * @param seed of minibatches and quasi-Monte-Carlo nodes; a builder that is given a plan with
+ *     another one than {@link #USUAL_SEED} takes it for its own
  */
 public record TrainingPlan(
     Method method,
@@ -38,6 +39,9 @@ public record TrainingPlan(
 
   /** The share at which the last step begins at most: what is held to the end is held in it too. */
   static final double LAST_SHARE = Math.nextDown(1.0);
+
+  /** The seed of a plan that is given none. */
+  public static final long USUAL_SEED = 1L;
 
   /** What a training step does. */
   public enum Method {
@@ -115,7 +119,7 @@ public record TrainingPlan(
         List.of(),
         0,
         50,
-        1L);
+        USUAL_SEED);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeepElboTest {
   private static final int N = 6;
   private static final int M = 4;
+  private Divergence divergence = Divergence.kl();
 
   /** Widths of inputs and hidden layers, kernel of every layer, likelihood. */
   @ParameterizedTest
@@ -40,6 +42,18 @@ class DeepElboTest {
     "2, rbf, zero, gaussian, 1"
   })
   void everyDerivative(String widths, String kernel, String mean, String likelihood, int targets) {
+    checkDerivatives(widths, kernel, mean, likelihood, targets);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kl(0.5)", "renyi(0.5)"})
+  void everyDerivativeWithAnotherDivergence(String text) {
+    divergence = Specs.divergence(text);
+    checkDerivatives("2-2", "rbf", "zero", "gaussian(beta=0.1)", 1);
+  }
+
+  private void checkDerivatives(
+      String widths, String kernel, String mean, String likelihood, int targets) {
     SplittableRandom random = new SplittableRandom(3);
     DeepArchitecture architecture = architecture(widths, kernel, mean, likelihood, targets, M);
     Parameters parameters = parameters(architecture, random);
@@ -76,6 +90,9 @@ class DeepElboTest {
       double[] bar = new double[q.freeSize()];
       q.storeFree(free);
       q.freeGradient(elbo.curvature(l), elbo.slope(l), bar);
+      for (int i = 0; i < bar.length; i++) {
+        bar[i] *= divergence.weight(); // steps for q(v) follow the bound over the weight
+      }
       GradientCheck.check(
           moved -> {
             List<InducingPosterior> copies = new ArrayList<>(posteriors);
@@ -289,7 +306,7 @@ class DeepElboTest {
     return posteriors;
   }
 
-  private static DeepElbo elbo(
+  private DeepElbo elbo(
       DeepArchitecture architecture, Parameters parameters, List<InducingPosterior> posteriors) {
     List<Nodes> nodes = new ArrayList<>();
     for (Architecture.Output output : architecture.last().outputs()) {
@@ -297,6 +314,7 @@ class DeepElboTest {
     }
     DeepElbo elbo = new DeepElbo(architecture, parameters, posteriors, nodes, new Workers(1));
     elbo.useNoise(1, 2);
+    elbo.useDivergences(divergence, Divergence.kl());
     return elbo;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -43,7 +44,12 @@ class TransformedPriorBoundTest {
   @ParameterizedTest
   @CsvSource({"sal(1),gaussian", "tanh-sum(2),student-t(4)", "inverse(sal(1)),warped(sal(1))"})
   void pullbackIsTheGradient(String flow, String likelihood) {
+    isTheGradient(flow, likelihood, Divergence.kl());
+  }
+
+  private void isTheGradient(String flow, String likelihood, Divergence divergence) {
     TransformedPriorBound bound = bound(flow, likelihood);
+    bound.useDivergence(divergence);
     Parameters parameters = somewhere(bound);
     Matrix noise = bound.noise(2, 5);
     bound.evaluate(parameters, noise);
@@ -63,6 +69,11 @@ class TransformedPriorBoundTest {
         parameters.free(),
         gradient,
         parameters::nameOf);
+  }
+
+  @Test
+  void pullbackIsTheGradientWithAnotherWeightOfTheDivergence() {
+    isTheGradient("sal(1)", "gaussian", Divergence.kl(0.3));
   }
 
   /** Without a flow, or with one at the identity, it is the ordinary bound, whatever the noise. */

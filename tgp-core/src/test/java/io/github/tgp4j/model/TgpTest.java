@@ -401,21 +401,57 @@ class TgpTest {
   @EnumSource(Tgp.Inducing.class)
   void everyStartOfInducingPoints(Tgp.Inducing start) {
     double[][] x = inputs(N, 1);
-    Prediction p =
+    TgpModel model =
         builder("identity", "gaussian")
             .inducing(9, start)
-            .fit(x, targets("gaussian", x))
-            .predict(x);
-    assertThat(p.mean()).doesNotContain(Double.NaN);
+            .plan(TrainingPlan.ofSteps(1).withHold("inducing", 0, 1))
+            .fit(x, targets("gaussian", x));
+    double[] z = model.parameter("inducing");
+    double[] rows = model.inputScaling().apply(Matrix.of(x)).data;
+    long ofRows =
+        Arrays.stream(z).filter(v -> Arrays.stream(rows).anyMatch(row -> row == v)).count();
+    assertThat(z).hasSize(18).doesNotHaveDuplicates();
+    if (start == Tgp.Inducing.K_MEANS) {
+      assertThat(ofRows).as("coordinates of means of several rows").isLessThan(18);
+    } else {
+      assertThat(ofRows).as("coordinates of rows themselves").isEqualTo(18);
+    }
+    double closest = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < 9; i++) {
+      for (int j = 0; j < i; j++) {
+        closest = Math.min(closest, Math.hypot(z[2 * i] - z[2 * j], z[2 * i + 1] - z[2 * j + 1]));
+      }
+    }
+    if (start == Tgp.Inducing.GREEDY_VARIANCE) {
+      assertThat(closest).as("each where the others say least").isGreaterThan(0.4);
+    }
   }
 
   @ParameterizedTest
   @EnumSource(Tgp.FlowStart.class)
   void everyStartOfTheFlow(Tgp.FlowStart start) {
     double[][] x = inputs(N, 1);
-    Prediction p =
-        builder("sal(2)", "gaussian").flowStart(start).fit(x, targets("gaussian", x)).predict(x);
-    quantilesInvertTheCdf(p);
+    double[] y = Arrays.stream(targets("gaussian", x)).map(v -> Math.exp(2 * v)).toArray();
+    TgpModel model =
+        builder("sal(2)", "gaussian")
+            .flowStart(start)
+            .plan(TrainingPlan.ofSteps(1).withHold("flow", 0, 1))
+            .fit(x, y);
+    double[] f = {-1.5, -0.5, 0.0, 0.5, 1.5};
+    double[] g = model.flow(0, 0, Matrix.of(x), 0, f)[0];
+    double most = 0;
+    for (int i = 0; i < f.length; i++) {
+      most = Math.max(most, Math.abs(g[i] - f[i]));
+    }
+    switch (start) {
+      case DEFAULT, IDENTITY -> assertThat(most).as("distance from the identity").isLessThan(0.05);
+      case DATA -> {
+        assertThat(most).as("distance from the identity").isGreaterThan(0.1);
+        assertThat(g[4] - g[2]).as("skewed as the targets").isGreaterThan(1.5 * (g[2] - g[0]));
+      }
+      case RANDOM -> assertThat(most).as("distance from the identity").isGreaterThan(0.01);
+    }
+    quantilesInvertTheCdf(model.predict(x));
   }
 
   @Test
