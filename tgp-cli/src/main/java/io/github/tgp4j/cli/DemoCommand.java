@@ -134,7 +134,7 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%nOn deliveries that no model has seen, %s is better than the plain GP by %.3f nats each.%n"
+        "%nOn deliveries that no model has seen, %s is better than the plain GP (average log score %+.2f).%n"
             + "The plain GP's 95%% interval begins below zero minutes for %d of them, that of vwgp for"
             + " %d.%n",
         best.outcome().name(),

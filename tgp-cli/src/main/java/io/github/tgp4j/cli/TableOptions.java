@@ -27,14 +27,14 @@ final class TableOptions {
   @Option(
       names = "--delimiter",
       paramLabel = "CHAR",
-      description = "Between values of a text file (default: seen from the file).")
+      description = "Between values of a text file (default: detected from the file).")
   private Character delimiter;
 
   @Option(
       names = "--decimal",
       paramLabel = "CHAR",
       description =
-          "Mark before the decimals of a text file, . or , (default: seen from the file).")
+          "Mark before the decimals of a text file, . or , (default: detected from the file).")
   private Character decimal;
 
   @Option(

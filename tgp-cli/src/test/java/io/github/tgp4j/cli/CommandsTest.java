@@ -107,6 +107,33 @@ class CommandsTest {
     assertThat(scores.get("crps").getAsDouble()).isPositive();
   }
 
+  @Test
+  void autoTriesWhatItIsToldAndSaysWhatFailed() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 1400, 1);
+    Path model = directory.resolve("told.tgp");
+    Run run =
+        ok(
+            "fit",
+            table,
+            "--exclude",
+            "id",
+            "--kernel",
+            "rbf",
+            "--inducing",
+            4,
+            "--epochs",
+            1,
+            "--candidate",
+            "gsp",
+            "--candidate",
+            "tgp: arcsinh-sum(2)",
+            "--out",
+            model);
+    assertThat(run.out()).contains("tried     svgp ", "gsp ", "tgp ");
+    assertThat(run.out()).contains("failed    gsp: ", "at most 1000 rows");
+    assertThat(ok("info", model).out()).contains("gsp; tgp: arcsinh-sum(2)");
+  }
+
   private static org.assertj.core.data.Offset<Double> within(double offset) {
     return org.assertj.core.data.Offset.offset(offset);
   }

@@ -2,6 +2,7 @@ package io.github.tgp4j.data;
 
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Score;
 import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.text.Names;
 import java.util.List;
@@ -126,6 +127,16 @@ public final class TargetPrediction implements Prediction {
   @Override
   public double[] cdf(double[] y) {
     return prediction.cdf(y);
+  }
+
+  @Override
+  public double[] crps(double[] y) {
+    return prediction.crps(y);
+  }
+
+  @Override
+  public Score score(double[] y) {
+    return prediction.score(y);
   }
 
   @Override
