@@ -14,13 +14,13 @@ import io.github.tgp4j.quadrature.Nodes;
  * three times the error. Of many draws a few are looked at. Work space of one thread.
  */
 final class DensityCheck {
-  private static final double MOST_CHANGE = 1e-3;
+  private static final double MOST_CHANGE = 3e-3;
   private static final int MOST_DRAWS = 8;
 
-  /** Targets are looked at around the nodes this share of the grid from its middle: ±2.8. */
+  /** Targets are looked at in the middle and where nodes this share of the grid away lead: ±2.8. */
   private static final int SHARE = 5;
 
-  /** And so many widths of the noise beside. */
+  /** And so many widths of the noise beside the middle. */
   private static final double BESIDE = 2.0;
 
   private final Scratch scratch;
@@ -71,26 +71,24 @@ final class DensityCheck {
   }
 
   private boolean densitiesConverged(Mixture mixture, int nodes, int flowDraws) {
-    Likelihood likelihood = mixture.likelihood();
+    int middle = (nodes - 1) / 2;
     int step = (nodes - 1) / SHARE;
-    for (int s = (nodes - 1) / 2 - step; s <= (nodes - 1) / 2 + step; s += step) {
-      double centre = mixture.centre(s * flowDraws);
-      double beside = BESIDE * Math.sqrt(mixture.width(s * flowDraws));
-      for (int side = -1; side <= 1; side++) {
-        double y = centre + side * beside;
-        y = likelihood.discrete() ? Math.rint(y) : y;
-        if (Double.isFinite(y) && likelihood.violation(y) == null && !convergedAt(mixture, y)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    double centre = mixture.centre(middle * flowDraws);
+    double beside = BESIDE * Math.sqrt(mixture.width(middle * flowDraws));
+    return convergedAt(mixture, centre)
+        && convergedAt(mixture, centre - beside)
+        && convergedAt(mixture, centre + beside)
+        && convergedAt(mixture, mixture.centre((middle - step) * flowDraws))
+        && convergedAt(mixture, mixture.centre((middle + step) * flowDraws));
   }
 
-  private boolean convergedAt(Mixture mixture, double y) {
-    mixture
-        .likelihood()
-        .logDensity(mixture.theta(), mixture.likelihoodAt(), y, f, 0, count, count, value, 0);
+  private boolean convergedAt(Mixture mixture, double around) {
+    Likelihood likelihood = mixture.likelihood();
+    double y = likelihood.discrete() ? Math.rint(around) : around;
+    if (!Double.isFinite(y) || likelihood.violation(y) != null) {
+      return true;
+    }
+    likelihood.logDensity(mixture.theta(), mixture.likelihoodAt(), y, f, 0, count, count, value, 0);
     double most = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < count; i++) {
       most = Math.max(most, value[i]);

@@ -18,7 +18,7 @@ import io.github.tgp4j.quadrature.Nodes;
  *       5e-4 standard deviations: the error on smooth functions is squared, or better, when h is
  *       halved, so that of the grid itself is below 2.5e-7. This sees what the flow does.
  *   <li>Where the likelihood is no Gaussian: log p(y) at some y, or log P(y = k) of every class,
- *       differs from that on every other node by less than 1e-3; {@link DensityCheck}. This sees
+ *       differs from that on every other node by less than 3e-3; {@link DensityCheck}. This sees
  *       kinks, tails without a variance, and noise that itself depends on f.
  * </ul>
  *

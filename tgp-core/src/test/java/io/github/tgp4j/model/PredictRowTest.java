@@ -99,6 +99,24 @@ class PredictRowTest {
     }
   }
 
+  @Test
+  void deepModelsToo() {
+    Matrix x = rows(40);
+    DeepModel deep =
+        DeepGp.builder()
+            .layers(2)
+            .inducing(20)
+            .plan(TrainingPlan.ofSteps(3))
+            .fit(x, Matrix.column(new double[40]));
+    double[] all = deep.predict(x).mean();
+    double[] few = deep.predict(x.rowRange(0, Blas.FEW_ROWS)).mean();
+    for (int i = 0; i < few.length; i++) {
+      Distribution row = deep.predictRow(row(x, i));
+      assertThat(row.mean()).isEqualTo(few[i]);
+      assertThat(all[i]).isCloseTo(few[i], within(1e-9 * row.standardDeviation()));
+    }
+  }
+
   /** {@link Model} says how much a row may depend on the rows around it. */
   @Test
   void aRowAmongManyIsTheSameUpToRounding() {
