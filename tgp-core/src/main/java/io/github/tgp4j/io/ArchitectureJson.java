@@ -220,7 +220,8 @@ final class ArchitectureJson {
                 : Architecture.Output.dependent(likelihood, networks));
   }
 
-  private static String shortText(Node node, Contents contents) {
+  /** A text that no one writes longer than some lines. */
+  static String shortText(Node node, Contents contents) {
     String text = spec(node, contents);
     if (text.length() > LONGEST_FLOW) {
       throw node.wrong("at most " + LONGEST_FLOW + " characters");

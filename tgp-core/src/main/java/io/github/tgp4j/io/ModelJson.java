@@ -5,10 +5,12 @@ import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.DiagonalPosterior;
@@ -59,6 +61,11 @@ final class ModelJson {
       json.put("samples", draws("samples", deep.predictor().samples()));
       json.put("seed", deep.predictor().seed());
       json.put("posteriors", posteriors(deep.predictor().posteriors(), contents));
+    } else if (model instanceof NonMarginalModel process) {
+      json.put("type", "non-marginal");
+      json.put("process", process.process().toString());
+      json.put("architecture", ArchitectureJson.write(process.architecture()));
+      json.put("posteriors", posteriors(List.of(process.posterior()), contents));
     } else {
       throw new ModelFileException(
           "model: expected one that tgp4j fitted but got a "
@@ -151,9 +158,7 @@ final class ModelJson {
   }
 
   private static int lastInputs(Model model) {
-    return model instanceof DeepModel deep
-        ? deep.architecture().last().inputs()
-        : ((TgpModel) model).architecture().inputs();
+    return model instanceof DeepModel deep ? deep.architecture().last().inputs() : model.inputs();
   }
 
   static Model read(Contents contents) {
@@ -164,7 +169,8 @@ final class ModelJson {
         switch (json.get("type").text()) {
           case "tgp" -> tgp(json, inputs, targets, contents);
           case "deep" -> deep(json, inputs, targets, contents);
-          default -> throw json.get("type").wrong("tgp or deep");
+          case "non-marginal" -> nonMarginal(json, inputs, targets, contents);
+          default -> throw json.get("type").wrong("tgp, deep or non-marginal");
         };
     return model;
   }
@@ -272,6 +278,33 @@ final class ModelJson {
                     samples,
                     json.get("seed").whole()),
                 parameters,
+                TrainingJson.read(json.get("training"), contents)));
+  }
+
+  private static NonMarginalModel nonMarginal(
+      Node json, Scaling inputs, Scaling targets, Contents contents) {
+    Node text = json.get("process");
+    ProcessSpec process = text.make(() -> Specs.process(ArchitectureJson.shortText(text, contents)));
+    Architecture architecture =
+        ArchitectureJson.read(
+            json.get("architecture"), inputs.columns(), contents, List.of(PARAMETER + "inducing"));
+    checkTargets(architecture, targets);
+    int m = architecture.groups().get(0).inducing();
+    Parameters parameters =
+        json.make(
+            () ->
+                NonMarginalModel.newParameters(
+                    process, architecture, Matrix.zeros(m, inputs.columns())));
+    restore(json, parameters, contents);
+    return json.make(
+        () ->
+            new NonMarginalModel(
+                inputs,
+                targets,
+                process,
+                architecture,
+                parameters,
+                posteriors(json, List.of(m), contents).get(0),
                 TrainingJson.read(json.get("training"), contents)));
   }
 

@@ -11,6 +11,7 @@ import io.github.tgp4j.nonmarginal.ConditionedFlowElbo;
 import io.github.tgp4j.nonmarginal.InducingReadout;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.nonmarginal.StudentTProcessElbo;
+import io.github.tgp4j.nonmarginal.StudentTScale;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.Prediction;
@@ -73,11 +74,14 @@ public final class NonMarginalModel implements Model {
       TrainingResult training,
       Parallelism parallelism) {
     this.parallelism = parallelism;
+    checkParts(process, architecture, parameters);
     this.inputs = inputs;
     this.targets = targets;
     this.process = process;
     this.architecture = architecture;
     this.parameters = parameters.copy();
+    // Predictions read free values: those that follow from the values, as when read from a file
+    parameterNames().forEach(name -> this.parameters.restore(name, this.parameters.get(name)));
     this.q = q.copy();
     this.training = training;
   }
@@ -88,20 +92,37 @@ public final class NonMarginalModel implements Model {
         inputs, targets, process, architecture, parameters, q, training, Parallelism.of(threads));
   }
 
+  private static void checkParts(
+      ProcessSpec process, Architecture architecture, Parameters parameters) {
+    if (architecture.latents() != 1) {
+      throw new IllegalArgumentException(
+          process + ": expected one latent function but got " + architecture.latents());
+    }
+    if (!architecture.outputs().get(0).networks().isEmpty()) {
+      throw new IllegalArgumentException(
+          process
+              + ": expected a flow that does not depend on the input but got one with a network");
+    }
+    if (process.isStudentT()) {
+      StudentTScale.checkReach(
+          parameters.value(), parameters.block("scale.degrees-of-freedom").from());
+    }
+  }
+
   /** The parameters of an architecture of one latent under a process, at their starts. */
   public static Parameters newParameters(ProcessSpec process, Architecture architecture, Matrix z) {
     Parameters parameters = architecture.newParameters(List.of(z));
     if (process.isStudentT()) {
       parameters.add("scale", process.scale());
     } else {
-      parameters.add("readout", readout(process, architecture));
+      parameters.add("readout", readout(architecture, process.draws()));
     }
     return parameters;
   }
 
-  private static InducingReadout readout(ProcessSpec process, Architecture architecture) {
+  private static InducingReadout readout(Architecture architecture, int draws) {
     int m = architecture.groups().get(0).inducing();
-    return new InducingReadout(architecture.flow(0), m, process.draws());
+    return new InducingReadout(architecture.flow(0), m, draws);
   }
 
   static Bound bound(ProcessSpec process, Architecture architecture) {
@@ -109,7 +130,7 @@ public final class NonMarginalModel implements Model {
       return (parameters, q, nodes, workers) ->
           new StudentTProcessElbo(architecture, parameters, q, nodes, workers);
     }
-    InducingReadout readout = readout(process, architecture);
+    InducingReadout readout = readout(architecture, process.draws());
     return (parameters, q, nodes, workers) ->
         new ConditionedFlowElbo(architecture, readout, parameters, q, nodes, workers);
   }
@@ -150,8 +171,10 @@ public final class NonMarginalModel implements Model {
       InducingPosterior q,
       Matrix x) {
     try (Workers workers = new Workers(1)) {
+      // The draws of training steps, for which a bound has space, play no part here
+      ProcessSpec small = process.isStudentT() ? process : new ProcessSpec(null, 2);
       NonMarginalElbo elbo =
-          bound(process, architecture).of(parameters, q, Nodes.gaussHermite(NO_NODES), workers);
+          bound(small, architecture).of(parameters, q, Nodes.gaussHermite(NO_NODES), workers);
       return LatentMarginals.of(elbo.predict(x));
     }
   }

@@ -27,6 +27,8 @@ public final class InducingReadout implements Parameterized {
   /** ρ: e² is as far as a scale can go either way. */
   private static final double REACH = 2.0;
 
+  private static final int MOST_DRAWS = 10_000;
+
   private final Flow flow;
   private final int width; // K
   private final int inducing; // M
@@ -40,18 +42,26 @@ public final class InducingReadout implements Parameterized {
   public InducingReadout(Flow flow, int inducing, int draws) {
     if (flow.parameterCount() == 0) {
       throw new IllegalArgumentException(
-          "readout: flow "
+          "conditioned-flow: flow "
               + flow
               + " has no parameter that could depend on the inducing values; use sal or affine");
     }
-    if (draws < 2 || draws % 2 != 0) {
-      throw new IllegalArgumentException(
-          "readout: expected an even number of draws, 2 or more, but got " + draws);
-    }
+    checkDraws(draws);
     this.flow = flow;
     this.width = flow.parameterCount();
     this.inducing = inducing;
     this.draws = draws;
+  }
+
+  /** Complains about a number of draws that cannot be had. */
+  public static void checkDraws(int draws) {
+    if (!(draws >= 2 && draws <= MOST_DRAWS && draws % 2 == 0)) {
+      throw new IllegalArgumentException(
+          "conditioned-flow: expected an even number of draws from 2 to "
+              + MOST_DRAWS
+              + " but got "
+              + draws);
+    }
   }
 
   @Override

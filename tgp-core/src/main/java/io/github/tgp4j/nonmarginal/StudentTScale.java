@@ -24,6 +24,10 @@ public final class StudentTScale implements Parameterized {
   /** From here on five terms of Stirling's series are exact to rounding. */
   private static final double STIRLING_FROM = 20.0;
 
+  private static final double FARTHEST = 10.0; // deviations, beyond every node
+
+  private static final double MOST_LOG = 200.0; // e^(2·200) is a number, e^(−2·200) is not 0
+
   private static final double LOG_2PI = 1.8378770664093454;
 
   private final double degreesOfFreedom;
@@ -55,6 +59,23 @@ public final class StudentTScale implements Parameterized {
   @Override
   public List<Parameter> parameters() {
     return parameters;
+  }
+
+  /**
+   * Complains about values of (ν, a, b) under which s² leaves the range of numbers, as none that
+   * was trained does.
+   */
+  public static void checkReach(double[] theta, int at) {
+    double reach = Math.abs(theta[at + 1]) + FARTHEST * theta[at + 2];
+    if (!(reach <= MOST_LOG)) {
+      throw new IllegalArgumentException(
+          "scale: expected |log-mean| + "
+              + FARTHEST
+              + "·log-deviation of at most "
+              + MOST_LOG
+              + " but got "
+              + reach);
+    }
   }
 
   /** s² at z standard deviations of t from its mean. */

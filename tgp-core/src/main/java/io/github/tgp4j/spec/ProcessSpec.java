@@ -1,5 +1,6 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.nonmarginal.InducingReadout;
 import io.github.tgp4j.nonmarginal.StudentTScale;
 import io.github.tgp4j.text.Names;
 
@@ -11,6 +12,12 @@ import io.github.tgp4j.text.Names;
  * @param draws of the inducing values per training step where the flow is read off them, else 0
  */
 public record ProcessSpec(StudentTScale scale, int draws) {
+  public ProcessSpec {
+    if (scale == null) {
+      InducingReadout.checkDraws(draws);
+    }
+  }
+
   static ProcessSpec parse(String text) {
     SpecReader reader = new SpecReader(text);
     int column = reader.column();

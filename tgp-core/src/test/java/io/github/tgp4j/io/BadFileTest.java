@@ -28,6 +28,8 @@ class BadFileTest {
   private static byte[] good;
   private static byte[] deep;
   private static byte[] network;
+  private static byte[] process;
+  private static byte[] conditioned;
 
   @TempDir Path directory;
 
@@ -36,6 +38,8 @@ class BadFileTest {
     good = bytes(where, "svgp");
     deep = bytes(where, "deep-projected");
     network = bytes(where, "dropout-network");
+    process = bytes(where, "t-process");
+    conditioned = bytes(where, "conditioned-flow");
   }
 
   private static byte[] bytes(Path where, String kind) throws IOException {
@@ -356,7 +360,9 @@ class BadFileTest {
         changed(good, h -> output(h).addProperty("likelihood", "categorical(3)")),
         "needs 3 (one per latent) but got 1");
     refused(changed(good, h -> output(h).addProperty("likelihood", "laplace")), "likelihood.scale");
-    refused(changed(good, h -> model(h).addProperty("type", "other")), "expected tgp or deep");
+    refused(
+        changed(good, h -> model(h).addProperty("type", "other")),
+        "expected tgp, deep or non-marginal");
     refused(changed(good, h -> h.remove("model")), "model: expected this member");
     refused(changed(good, h -> h.remove("provenance")), "provenance: expected this member");
     refused(
@@ -377,6 +383,39 @@ class BadFileTest {
     refused(changed(deep, h -> model(h).getAsJsonArray("hidden").remove(1)), "");
   }
 
+  @Test
+  void badProcesses() {
+    refused(changed(process, h -> model(h).remove("process")), "process: expected this member");
+    refused(changed(process, h -> model(h).addProperty("process", "q-process")), "did you mean");
+    refused(changed(process, h -> model(h).addProperty("process", "t-process(-1)")), "above 0");
+    refused(
+        changed(process, h -> model(h).addProperty("process", "conditioned-flow(4)")),
+        "no parameter that could depend");
+    refused(
+        changed(conditioned, h -> model(h).addProperty("process", "conditioned-flow(1000000)")),
+        "expected at most 10000 but got 1000000");
+    refused(
+        changed(conditioned, h -> model(h).addProperty("process", "t-process")),
+        "scale.degrees-of-freedom");
+    refused(
+        changed(process, h -> output(h).addProperty("likelihood", "categorical(3)")),
+        "needs 3 (one per latent) but got 1");
+    refused(changed(process, h -> group(h).addProperty("latents", 2)), "latents");
+    refused(
+        changed(
+            process,
+            h ->
+                output(h)
+                    .getAsJsonArray("flows")
+                    .get(0)
+                    .getAsJsonObject()
+                    .addProperty("flow", "sal(1) @ mlp(1, tanh)")),
+        "depends: expected this member");
+    refused(withNumber(process, "parameters/scale.log-mean", 800), "of at most 200.0 but got");
+    refused(withNumber(process, "parameters/scale.log-deviation", 1e9), "of at most 200.0 but got");
+    refused(withNumber(conditioned, "parameters/readout.weights", Double.NaN), "a finite number");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "parameters/covariance.lengthscales, NaN, expected a finite number but got NaN",
@@ -388,11 +427,16 @@ class BadFileTest {
     "scaling/targets/shift, NaN, expected a finite number"
   })
   void impossibleNumbers(String name, double value, String message) {
-    byte[] bytes = good.clone();
+    refused(withNumber(good, name, value), message);
+  }
+
+  /** The file with another first number of an array, its checksum put right. */
+  private static byte[] withNumber(byte[] file, String name, double value) {
+    byte[] bytes = file.clone();
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int length = buffer.getInt(12);
     JsonObject header =
-        JsonParser.parseString(new String(good, 24, length, StandardCharsets.UTF_8))
+        JsonParser.parseString(new String(file, 24, length, StandardCharsets.UTF_8))
             .getAsJsonObject();
     for (int i = 0; i < header.getAsJsonArray("arrays").size(); i++) {
       JsonObject array = array(header, i);
@@ -401,6 +445,6 @@ class BadFileTest {
         buffer.putDouble(at, value);
       }
     }
-    refused(signed(bytes), message);
+    return signed(bytes);
   }
 }

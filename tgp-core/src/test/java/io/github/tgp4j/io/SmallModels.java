@@ -3,6 +3,7 @@ package io.github.tgp4j.io;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
@@ -126,7 +127,23 @@ final class SmallModels {
         () -> TransformedPriorGp.builder().plan(TrainingPlan.ofSteps(5)).fit(X, column).model());
     kinds.put("deep", () -> deep().fit(X, y));
     kinds.put("deep-projected", () -> deep().layers(3).units(2).seed(5).fit(X, twoTargets()));
+    kinds.put("t-process", () -> process("t-process(4, learnt)").fit(X, y));
+    kinds.put(
+        "t-process-diagonal",
+        () -> process("t-process(3)").flow("sal(1)").diagonalPosterior(true).fit(X, y));
+    kinds.put(
+        "t-process-censored",
+        () -> process("t-process").likelihood("warped(softplus, censor=12.5)").fit(X, positive));
+    kinds.put("conditioned-flow", () -> process("conditioned-flow(4)").fit(X, y));
     return kinds;
+  }
+
+  private static NonMarginalTgp process(String text) {
+    return NonMarginalTgp.of(text)
+        .inducing(5)
+        .nodes(8)
+        .threads(1)
+        .plan(TrainingPlan.ofSteps(12).withRampSteps(0));
   }
 
   private static DeepGp deep() {
