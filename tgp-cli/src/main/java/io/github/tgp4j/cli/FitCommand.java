@@ -161,7 +161,7 @@ final class FitCommand implements Callable<Integer> {
   static String[] footer() {
     List<String> lines = new ArrayList<>(List.of("", "Models:"));
     for (ModelKind kind : ModelKind.values()) {
-      lines.add(String.format(Locale.ROOT, "  %-13s %s", kind.text(), kind.meaning()));
+      lines.add(String.format(Locale.ROOT, "  %-16s %s", kind.text(), kind.meaning()));
     }
     lines.add("");
     lines.add("Examples:");

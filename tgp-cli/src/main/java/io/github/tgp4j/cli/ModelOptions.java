@@ -4,7 +4,9 @@ import io.github.tgp4j.auto.AutoSettings;
 import io.github.tgp4j.auto.FitBudget;
 import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.ModelRequest;
+import io.github.tgp4j.auto.ModelSettings;
 import io.github.tgp4j.auto.ModelTexts;
+import io.github.tgp4j.auto.Setting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +45,98 @@ final class ModelOptions {
           "Likelihood: gaussian, 'student-t(4)', poisson, 'bernoulli(probit)', categorical …"
               + " (default: by the target).")
   String likelihood;
+
+  @Option(
+      names = "--mean",
+      paramLabel = "TEXT",
+      description = "Mean function of the GP: zero, constant or linear (default: zero).")
+  String mean;
+
+  @Option(
+      names = "--process",
+      paramLabel = "TEXT",
+      description =
+          "Of --model t-process and conditioned-flow: 't-process(4)' with 4 degrees of freedom,"
+              + " 't-process(4, learnt)', or 'conditioned-flow(16)' with 16 draws per training step.")
+  String process;
+
+  @Option(
+      names = "--prior",
+      paramLabel = "TEXT",
+      description =
+          "Priors on parameters, such as 'covariance.lengthscales ~ lognormal(0, 1)'; several"
+              + " separated by semicolons.")
+  String prior;
+
+  @Option(
+      names = "--loss",
+      paramLabel = "TEXT",
+      description =
+          "Loss of Gaussian noise that outliers hardly move: 'beta(0.1)' or 'gamma(0.1)'; larger"
+              + " numbers resist more (default: the log density).")
+  String loss;
+
+  @Option(
+      names = "--divergence",
+      paramLabel = "TEXT",
+      description =
+          "What keeps the posterior near the prior: kl, 'kl(0.5)' for half of it, or 'renyi(0.5)'"
+              + " (default: kl).")
+  String divergence;
+
+  @Option(
+      names = "--weight-divergence",
+      paramLabel = "TEXT",
+      description = "The same for the weights of --model vb-tgp (default: kl).")
+  String weightDivergence;
+
+  @Option(
+      names = "--weight-prior",
+      paramLabel = "NUMBER",
+      description =
+          "Precision of the prior on the weights of a flow's network: larger numbers keep them"
+              + " smaller.")
+  String weightPrior;
+
+  @Option(
+      names = "--flow-start",
+      paramLabel = "NAME",
+      description =
+          "How the flow starts: default, identity, data (makes the target look Gaussian) or random.")
+  String flowStart;
+
+  @Option(
+      names = "--warp-start",
+      paramLabel = "NAME",
+      description = "How the warp starts, by the same names.")
+  String warpStart;
+
+  @Option(
+      names = "--inducing-start",
+      paramLabel = "NAME",
+      description =
+          "How inducing points start: k-means, random or greedy-variance (default: k-means).")
+  String inducingStart;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description =
+          "Quadrature nodes per row in training: more are slower and more exact (default: 32).")
+  String nodes;
+
+  @Option(
+      names = "--hold",
+      paramLabel = "TEXT",
+      description =
+          "Parameters that are not trained, by the beginning of their names, and when: 'inducing' or"
+              + " 'likelihood:0-0.5' for the first half of training; several separated by commas.")
+  String hold;
+
+  @Option(
+      names = "--diagonal",
+      description = "A posterior without correlations between inducing points: faster, less exact.")
+  boolean diagonal;
 
   @Option(
       names = "--inducing",
@@ -136,12 +230,30 @@ final class ModelOptions {
                     ? candidates.stream().map(ModelRequest::of).toList()
                     : List.of())
             .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
+            .withModel(model())
             .withBudget(new FitBudget(inducing, epochs, timeLimit, batch))
             .withSeed(seed);
     if (validation != null) {
       settings = settings.withValidation(validation);
     }
     return threads == null ? settings : settings.withThreads(threads);
+  }
+
+  private ModelSettings model() {
+    return ModelSettings.OPEN
+        .with(Setting.MEAN, mean)
+        .with(Setting.PROCESS, process)
+        .with(Setting.PRIOR, prior)
+        .with(Setting.LOSS, loss)
+        .with(Setting.DIVERGENCE, divergence)
+        .with(Setting.WEIGHT_DIVERGENCE, weightDivergence)
+        .with(Setting.WEIGHT_PRIOR, weightPrior)
+        .with(Setting.FLOW_START, flowStart)
+        .with(Setting.WARP_START, warpStart)
+        .with(Setting.INDUCING_START, inducingStart)
+        .with(Setting.NODES, nodes)
+        .with(Setting.HOLD, hold)
+        .with(Setting.DIAGONAL, diagonal ? "true" : null);
   }
 
   /** "60s", "10m", "1h", "1.5h", "90". */

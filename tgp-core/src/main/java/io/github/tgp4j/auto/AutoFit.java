@@ -101,6 +101,11 @@ public final class AutoFit {
     return settings(settings.withTexts(settings.texts().withLikelihood(text)));
   }
 
+  /** A setting of the model: {@code set(Setting.DIVERGENCE, "renyi(0.5)")}. */
+  public AutoFit set(Setting setting, String value) {
+    return settings(settings.withModel(settings.model().with(setting, value)));
+  }
+
   /** Inducing points. */
   public AutoFit inducing(int count) {
     return settings(settings.withBudget(settings.budget().withInducing(count)));

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param kind of model; {@link ModelKind#AUTO} tries several
  * @param candidates what AUTO tries beside the plain GP; empty: what fits the target
  * @param texts parts of the model that the user decides
+ * @param model settings beside these parts
  * @param budget how hard to fit
  * @param validation share of the rows held out to choose and to score; null: by the number of rows;
  *     0: none
@@ -25,6 +26,7 @@ public record AutoSettings(
     ModelKind kind,
     List<ModelRequest> candidates,
     ModelTexts texts,
+    ModelSettings model,
     FitBudget budget,
     Double validation,
     long seed,
@@ -35,6 +37,7 @@ public record AutoSettings(
           ModelKind.AUTO,
           List.of(),
           ModelTexts.OPEN,
+          ModelSettings.OPEN,
           FitBudget.OPEN,
           null,
           1L,
@@ -43,6 +46,7 @@ public record AutoSettings(
   public AutoSettings {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(texts, "texts");
+    Objects.requireNonNull(model, "model");
     Objects.requireNonNull(budget, "budget");
     candidates = List.copyOf(candidates);
     if (validation != null && !(validation >= 0 && validation < 1)) {
@@ -63,36 +67,60 @@ public record AutoSettings(
   }
 
   public AutoSettings withKind(ModelKind value) {
-    return new AutoSettings(value, candidates, texts, budget, validation, seed, threads);
+    return new AutoSettings(value, candidates, texts, model, budget, validation, seed, threads);
   }
 
   public AutoSettings withCandidates(List<ModelRequest> value) {
-    return new AutoSettings(kind, value, texts, budget, validation, seed, threads);
+    return new AutoSettings(kind, value, texts, model, budget, validation, seed, threads);
   }
 
   public AutoSettings withTexts(ModelTexts value) {
-    return new AutoSettings(kind, candidates, value, budget, validation, seed, threads);
+    return new AutoSettings(kind, candidates, value, model, budget, validation, seed, threads);
+  }
+
+  public AutoSettings withModel(ModelSettings value) {
+    return new AutoSettings(kind, candidates, texts, value, budget, validation, seed, threads);
+  }
+
+  /** The texts, with the likelihood that a robust loss belongs to. */
+  ModelTexts textsWithLoss() {
+    String loss = model.get(Setting.LOSS);
+    if (loss == null) {
+      return texts;
+    }
+    if (texts.likelihood() != null && !texts.likelihood().trim().equals("gaussian")) {
+      throw new IllegalArgumentException(
+          "loss: expected the likelihood gaussian, of which "
+              + loss
+              + " is a loss, but got "
+              + texts.likelihood()
+              + "; leave one of them out");
+    }
+    return texts.withLikelihood(ModelSettings.robust(loss));
   }
 
   public AutoSettings withBudget(FitBudget value) {
-    return new AutoSettings(kind, candidates, texts, value, validation, seed, threads);
+    return new AutoSettings(kind, candidates, texts, model, value, validation, seed, threads);
   }
 
   /** With a share of the rows held out; 0 for none. */
   public AutoSettings withValidation(double share) {
-    return new AutoSettings(kind, candidates, texts, budget, share, seed, threads);
+    return new AutoSettings(kind, candidates, texts, model, budget, share, seed, threads);
   }
 
   public AutoSettings withSeed(long value) {
-    return new AutoSettings(kind, candidates, texts, budget, validation, value, threads);
+    return new AutoSettings(kind, candidates, texts, model, budget, validation, value, threads);
   }
 
   public AutoSettings withThreads(int count) {
-    return new AutoSettings(kind, candidates, texts, budget, validation, seed, count);
+    return new AutoSettings(kind, candidates, texts, model, budget, validation, seed, count);
   }
 
   /** What targets are taken for where the user named a model or its parts. */
   TargetKind targetKind() {
+    if (model.get(Setting.LOSS) != null) {
+      return TargetKind.NUMBERS;
+    }
     if (texts.likelihood() != null) {
       return texts.wantsClasses() ? TargetKind.CLASSES : TargetKind.NUMBERS;
     }
@@ -114,6 +142,7 @@ public record AutoSettings(
     put(out, "flow", texts.flow());
     put(out, "warp", texts.warp());
     put(out, "likelihood", texts.likelihood());
+    model.values().forEach((setting, value) -> out.put(setting.text(), value));
     put(out, "inducing", budget.inducing());
     put(out, "epochs", budget.epochs());
     put(out, "time-limit", budget.timeLimit() == null ? null : seconds(budget.timeLimit()));

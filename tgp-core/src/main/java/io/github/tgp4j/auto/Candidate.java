@@ -1,6 +1,7 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
@@ -79,5 +80,13 @@ public record Candidate(String name, double cost, Fitter fitter, IntPredicate ig
         1.0,
         (rows, effort) -> tgp.copy().plan(effort.of(tgp.planFor(rows.size()))).fit(rows),
         rows -> Effort.needsAllSteps(tgp.planFor(rows)));
+  }
+
+  /** A process whose flow is not marginal, as {@link #of(String, Tgp)}. */
+  public static Candidate of(String name, NonMarginalTgp process) {
+    return new Candidate(
+        name,
+        1.0,
+        (rows, effort) -> process.copy().plan(effort.of(process.planFor(rows.size()))).fit(rows));
   }
 }

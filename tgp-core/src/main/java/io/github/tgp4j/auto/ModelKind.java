@@ -71,9 +71,19 @@ public enum ModelKind {
     return isSparse() && !isNonMarginal();
   }
 
-  /** Whether its flow does not act on each f(x) alone. */
+  /** Whether its flow does not act on each value of the latent function alone. */
   boolean isNonMarginal() {
     return this == T_PROCESS || this == CONDITIONED_FLOW;
+  }
+
+  /** Whether it is an exact GP. */
+  boolean isExact() {
+    return this == EXACT || this == WGP;
+  }
+
+  /** Whether {@link io.github.tgp4j.model.Tgp} makes it. */
+  boolean isTgp() {
+    return isSparse() && layers() == 1 && !isNonMarginal();
   }
 
   /** Whether it is of numbers only, so that whole numbers are no codes of classes. */

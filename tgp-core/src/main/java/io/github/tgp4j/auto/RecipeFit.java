@@ -42,23 +42,30 @@ final class RecipeFit {
   Model fit(RowStore rows, Candidate.Effort effort) {
     return switch (recipe.kind()) {
       case DGP2, DGP3, DGP4 -> fitDeep(rows, effort);
-      case T_PROCESS -> fitProcess("t-process(4, learnt)", rows, effort);
-      case CONDITIONED_FLOW -> fitProcess("conditioned-flow(8)", rows, effort);
-      case GSP ->
-          TransformedPriorGp.builder()
-              .covariance(recipe.kernel())
-              .flow(recipe.flow())
-              .likelihood(recipe.likelihood())
-              .seed(settings.seed())
-              .plan(plan(TransformedPriorGp.defaultPlan(), rows.size(), effort))
-              .listener(watch.listener())
-              .fit(rows.allInputs(), rows.allTargets()[0])
-              .model();
+      case GSP -> {
+        TransformedPriorGp gsp = TransformedPriorGp.builder();
+        recipe.settings().ifSet(Setting.PRIOR, gsp::priors);
+        yield gsp.covariance(recipe.kernel())
+            .flow(recipe.flow())
+            .likelihood(recipe.likelihood())
+            .seed(settings.seed())
+            .plan(plan(TransformedPriorGp.defaultPlan(), rows.size(), effort))
+            .listener(watch.listener())
+            .fit(rows.allInputs(), rows.allTargets()[0])
+            .model();
+      }
+      case T_PROCESS, CONDITIONED_FLOW -> {
+        NonMarginalTgp process = nonMarginal();
+        int count = rows.size();
+        yield process.plan(plan(process.planFor(count), count, effort)).fit(rows);
+      }
       case EXACT, WGP -> {
         WarpedGp exact = WarpedGp.builder().covariance(recipe.kernel()).listener(watch.listener());
         if (effort.timeLimit() != null) {
           exact.timeLimit(effort.timeLimit());
         }
+        recipe.settings().ifSet(Setting.MEAN, exact::mean);
+        recipe.settings().ifSet(Setting.PRIOR, exact::priors);
         exact.steps(effort.steps(EXACT_STEPS));
         if (recipe.warp() != null) {
           exact.warp(recipe.warp());
@@ -88,7 +95,53 @@ final class RecipeFit {
     if (recipe.kind() == ModelKind.PE_TGP) {
       tgp.networkSamples(1, 0);
     }
+    ModelSettings own = recipe.settings();
+    own.ifSet(Setting.MEAN, tgp::mean);
+    own.ifSet(Setting.PRIOR, tgp::priors);
+    own.ifSet(Setting.DIVERGENCE, tgp::divergence);
+    own.ifSet(Setting.WEIGHT_DIVERGENCE, tgp::weightDivergence);
+    own.ifSet(
+        Setting.WEIGHT_PRIOR, text -> tgp.weightPrecision(Setting.WEIGHT_PRIOR.number(text, 0.0)));
+    own.ifSet(Setting.FLOW_START, text -> tgp.flowStart(start(Setting.FLOW_START, text)));
+    own.ifSet(Setting.WARP_START, text -> tgp.warpStart(start(Setting.WARP_START, text)));
+    own.ifSet(Setting.INDUCING_START, text -> tgp.inducing(recipe.inducing(), inducing(text)));
+    own.ifSet(Setting.DIAGONAL, text -> tgp.diagonalPosterior(Setting.DIAGONAL.yes(text)));
+    own.ifSet(Setting.NODES, text -> tgp.nodes(nodes(text)));
     return tgp;
+  }
+
+  private NonMarginalTgp nonMarginal() {
+    NonMarginalTgp process =
+        NonMarginalTgp.of(recipe.process())
+            .covariance(recipe.kernel())
+            .flow(recipe.flow())
+            .likelihood(recipe.likelihood())
+            .inducing(recipe.inducing())
+            .seed(settings.seed())
+            .threads(settings.threads())
+            .listener(watch.listener())
+            .checkpoints(watch.checkpoints());
+    ModelSettings own = recipe.settings();
+    own.ifSet(Setting.MEAN, process::mean);
+    own.ifSet(Setting.PRIOR, process::priors);
+    own.ifSet(Setting.DIVERGENCE, process::divergence);
+    own.ifSet(Setting.FLOW_START, text -> process.flowStart(start(Setting.FLOW_START, text)));
+    own.ifSet(Setting.INDUCING_START, text -> process.inducing(recipe.inducing(), inducing(text)));
+    own.ifSet(Setting.DIAGONAL, text -> process.diagonalPosterior(Setting.DIAGONAL.yes(text)));
+    own.ifSet(Setting.NODES, text -> process.nodes(nodes(text)));
+    return process;
+  }
+
+  private static Tgp.FlowStart start(Setting setting, String text) {
+    return setting.choice(Tgp.FlowStart.class, text);
+  }
+
+  private static Tgp.Inducing inducing(String text) {
+    return Setting.INDUCING_START.choice(Tgp.Inducing.class, text);
+  }
+
+  private static int nodes(String text) {
+    return (int) Setting.NODES.number(text, 1.0);
   }
 
   private TrainingPlan usual(Tgp tgp, int rows) {
@@ -96,8 +149,10 @@ final class RecipeFit {
   }
 
   private Model fitDeep(RowStore rows, Candidate.Effort effort) {
-    return DeepGp.builder()
-        .layers(recipe.kind().layers())
+    DeepGp deep = DeepGp.builder();
+    recipe.settings().ifSet(Setting.NODES, text -> deep.nodes(nodes(text)));
+    recipe.settings().ifSet(Setting.PRIOR, deep::priors);
+    return deep.layers(recipe.kind().layers())
         .covariance(recipe.kernel())
         .likelihood(recipe.likelihood())
         .inducing(recipe.inducing())
@@ -107,20 +162,6 @@ final class RecipeFit {
         .checkpoints(watch.checkpoints())
         .plan(plan(DeepGp.defaultPlan(), rows.size(), effort))
         .fit(rows.allInputs(), Matrix.ofColumns(rows.allTargets()));
-  }
-
-  private Model fitProcess(String process, RowStore rows, Candidate.Effort effort) {
-    NonMarginalTgp tgp =
-        NonMarginalTgp.of(process)
-            .covariance(recipe.kernel())
-            .flow(recipe.flow())
-            .likelihood(recipe.likelihood())
-            .inducing(recipe.inducing())
-            .seed(settings.seed())
-            .threads(settings.threads())
-            .listener(watch.listener())
-            .checkpoints(watch.checkpoints());
-    return tgp.plan(plan(tgp.planFor(rows.size()), rows.size(), effort)).fit(rows);
   }
 
   /** The usual plan, changed as the settings say, with as much of it as the effort allows. */
@@ -135,6 +176,7 @@ final class RecipeFit {
       plan =
           plan.withSteps((int) Math.min(Integer.MAX_VALUE, Math.ceil(budget.epochs() * perEpoch)));
     }
-    return effort.of(plan);
+    String hold = recipe.settings().get(Setting.HOLD);
+    return effort.of(hold == null ? plan : Holds.add(plan, hold));
   }
 }

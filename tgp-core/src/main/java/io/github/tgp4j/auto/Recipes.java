@@ -31,7 +31,7 @@ final class Recipes {
   private final long rows;
 
   Recipes(AutoSettings settings, List<Target> targets, long rows) {
-    this(settings, settings.texts(), targets, rows);
+    this(settings, settings.textsWithLoss(), targets, rows);
   }
 
   private Recipes(AutoSettings settings, ModelTexts texts, List<Target> targets, long rows) {
@@ -62,6 +62,7 @@ final class Recipes {
     } else {
       all.addAll(candidates());
     }
+    settings.model().requireUse(kind, all);
     return all;
   }
 
@@ -122,8 +123,8 @@ final class Recipes {
         yield recipe(kind, "identity", "gaussian");
       }
       case TGP -> recipe(kind, flowOr(smallFlow("sal(3)")), plainLikelihood());
-      case T_PROCESS -> recipe(kind, flowOr("identity"), plainLikelihood());
-      case CONDITIONED_FLOW -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
+      case T_PROCESS -> nonMarginal(kind, flowOr("identity"));
+      case CONDITIONED_FLOW -> nonMarginal(kind, flowOr("sal(1)"));
       case GSP -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
       case PE_TGP, BA_TGP -> recipe(kind, flowOr(network(false)), plainLikelihood());
       case VB_TGP -> recipe(kind, flowOr(network(true)), plainLikelihood());
@@ -132,6 +133,24 @@ final class Recipes {
       case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
       case AUTO -> throw new IllegalStateException("auto is not a single model");
     };
+  }
+
+  private Recipe nonMarginal(ModelKind kind, String flow) {
+    String likelihood = plainLikelihood();
+    if (Specs.likelihood(likelihood).latents() != 1) {
+      throw new IllegalArgumentException(
+          "model "
+              + kind.text()
+              + ": expected a target of numbers or of two classes but got "
+              + likelihood
+              + "; use the model svgp or tgp");
+    }
+    String asked = settings.model().get(Setting.PROCESS);
+    if (asked != null && !asked.startsWith(kind.text())) {
+      throw new IllegalArgumentException(
+          "process: expected one of the model " + kind.text() + " but got " + asked);
+    }
+    return recipe(kind, flow, likelihood);
   }
 
   private void refuseFlow(ModelKind kind) {
@@ -169,7 +188,12 @@ final class Recipes {
   }
 
   private Recipe recipe(ModelKind kind, String flow, String likelihood) {
-    return new Recipe(kind, kernel(), flow, likelihood, null, inducing());
+    return with(new Recipe(kind, kernel(), flow, likelihood, null, inducing(), ModelSettings.OPEN));
+  }
+
+  /** With those of the user's settings that its model has. */
+  private Recipe with(Recipe recipe) {
+    return recipe.withSettings(settings.model().of(recipe));
   }
 
   private String kernel() {
@@ -273,6 +297,7 @@ final class Recipes {
       double limit = facts.stream().mapToDouble(TargetFacts::detectionLimit).min().orElseThrow();
       censor = ", censor=" + limit;
     }
-    return new Recipe(kind, kernel(), flow, "warped(" + warp + censor + ")", warp, inducing());
+    String likelihood = "warped(" + warp + censor + ")";
+    return with(new Recipe(kind, kernel(), flow, likelihood, warp, inducing(), ModelSettings.OPEN));
   }
 }

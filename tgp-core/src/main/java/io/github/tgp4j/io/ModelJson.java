@@ -64,6 +64,7 @@ final class ModelJson {
     } else if (model instanceof NonMarginalModel process) {
       json.put("type", "non-marginal");
       json.put("process", process.process().toString());
+      priors(process.priors(), json);
       json.put("architecture", ArchitectureJson.write(process.architecture()));
       json.put("posteriors", posteriors(List.of(process.posterior()), contents));
     } else {
@@ -284,7 +285,8 @@ final class ModelJson {
   private static NonMarginalModel nonMarginal(
       Node json, Scaling inputs, Scaling targets, Contents contents) {
     Node text = json.get("process");
-    ProcessSpec process = text.make(() -> Specs.process(ArchitectureJson.shortText(text, contents)));
+    ProcessSpec process =
+        text.make(() -> Specs.process(ArchitectureJson.shortText(text, contents)));
     Architecture architecture =
         ArchitectureJson.read(
             json.get("architecture"), inputs.columns(), contents, List.of(PARAMETER + "inducing"));
@@ -296,6 +298,7 @@ final class ModelJson {
                 NonMarginalModel.newParameters(
                     process, architecture, Matrix.zeros(m, inputs.columns())));
     restore(json, parameters, contents);
+    restorePriors(json, parameters);
     return json.make(
         () ->
             new NonMarginalModel(

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.predict.Prediction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +49,8 @@ final class PartialDependence {
     this.classLabels = classLabels;
     this.inputs = inputs;
     int steps = inputs.stream().mapToInt(InputSteps::count).sum();
-    int budget = model instanceof DeepModel ? DEEP_BUDGET : BUDGET;
+    int budget =
+        model instanceof DeepModel || model instanceof NonMarginalModel ? DEEP_BUDGET : BUDGET;
     int most = inputs.size() == 1 ? 1 : Math.max(LEAST_ROWS, Math.min(MOST_ROWS, budget / steps));
     this.rows = rows.sample(most, seed);
   }

@@ -5,6 +5,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.model.TgpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -316,9 +317,9 @@ public final class ReportMaker {
               + inputs.size()
               + " inputs, those with the largest; categories of more than 32 labels are left out.");
     }
-    if (model instanceof DeepModel) {
+    if (model instanceof DeepModel || model instanceof NonMarginalModel) {
       out.add(
-          "The latent function of a deep model is no Gaussian process; its covariance is not shown.");
+          "The latent function of this model is no Gaussian process; its covariance is not shown.");
     }
     return out;
   }
