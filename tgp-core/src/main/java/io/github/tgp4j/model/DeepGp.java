@@ -19,7 +19,6 @@ import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.InducingPoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * Describes a deep GP and fits it by doubly stochastic variational inference (Salimbeni and
@@ -49,7 +47,7 @@ import java.util.function.UnaryOperator;
  * the inputs when D is larger, and some white noise of its own; q(v) of hidden units starts nearly
  * deterministic.
  */
-public final class DeepGp extends FitBuilder<DeepGp> {
+public final class DeepGp extends SparseFitBuilder<DeepGp> {
   private static final int MOST_UNITS = 16;
   private static final double HIDDEN_VARIANCE = 1e-5; // of q(v), at the start
 
@@ -61,16 +59,8 @@ public final class DeepGp extends FitBuilder<DeepGp> {
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private Divergence divergence = Divergence.kl();
   private int inducing = 100;
-  private boolean standardiseInputs = true;
-  private int nodes = 32;
   private int samples = 100;
   private double hiddenStep = Double.NaN; // by the batch size
-  private TrainingPlan plan;
-  private UnaryOperator<TrainingPlan> planChange = UnaryOperator.identity();
-  private double validation;
-  private int threads = Runtime.getRuntime().availableProcessors();
-  private long seed = 1;
-  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private DeepGp() {}
 
@@ -164,18 +154,6 @@ public final class DeepGp extends FitBuilder<DeepGp> {
     return this;
   }
 
-  /** Whether input columns are standardised (the default). */
-  public DeepGp standardiseInputs(boolean value) {
-    standardiseInputs = value;
-    return this;
-  }
-
-  /** Quadrature nodes per row in training, where the likelihood has no closed form. */
-  public DeepGp nodes(int count) {
-    nodes = atLeastOne("nodes", count);
-    return this;
-  }
-
   /** Draws of the hidden layers that a prediction is a mixture of. */
   public DeepGp samples(int count) {
     samples = atLeastOne("samples", count);
@@ -192,64 +170,6 @@ public final class DeepGp extends FitBuilder<DeepGp> {
     }
     hiddenStep = share;
     return this;
-  }
-
-  /** How to train; without one, a plan sized to the data is made. */
-  public DeepGp plan(TrainingPlan value) {
-    plan = given("plan", value);
-    if (value.seed() != TrainingPlan.USUAL_SEED) {
-      seed = value.seed();
-    }
-    return this;
-  }
-
-  /**
-   * A change to the plan that was given, or to the one sized to the data: {@code plan(p ->
-   * p.withTimeLimit(Duration.ofMinutes(1)))}.
-   */
-  public DeepGp plan(UnaryOperator<TrainingPlan> change) {
-    planChange = given("change to the plan", change);
-    return this;
-  }
-
-  /**
-   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
-   * none.
-   */
-  public DeepGp validation(double share) {
-    if (!(share >= 0 && share < 1)) {
-      throw new IllegalArgumentException(
-          "validation share: expected 0 ≤ share < 1 but got " + share);
-    }
-    validation = share;
-    return this;
-  }
-
-  /** Threads for training; the result does not depend on it. */
-  public DeepGp threads(int count) {
-    threads = atLeastOne("threads", count);
-    return this;
-  }
-
-  public DeepGp seed(long value) {
-    seed = value;
-    return this;
-  }
-
-  /**
-   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
-   * of them and ends with the same bits as one that was never stopped.
-   */
-  public DeepGp checkpoints(Checkpoints value) {
-    checkpoints = Objects.requireNonNull(value, "checkpoints");
-    return this;
-  }
-
-  private static int atLeastOne(String what, int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
-    }
-    return count;
   }
 
   /** Fits one target. */

@@ -22,7 +22,6 @@ import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingControl;
@@ -45,7 +44,7 @@ import java.util.function.IntFunction;
  * Prediction p = model.predict(xNew);
  * }</pre>
  */
-public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
+public final class NonMarginalTgp extends SparseFitBuilder<NonMarginalTgp> {
   private final ProcessSpec process;
   private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
@@ -58,13 +57,6 @@ public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
   private Tgp.FlowStart flowStart = Tgp.FlowStart.DEFAULT;
   private Tgp.FlowStart warpStart = Tgp.FlowStart.DEFAULT;
   private boolean diagonal;
-  private boolean standardiseInputs = true;
-  private int nodes = 32;
-  private TrainingPlan plan;
-  private double validation;
-  private int threads = Runtime.getRuntime().availableProcessors();
-  private long seed = 1;
-  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private NonMarginalTgp(ProcessSpec process) {
     this.process = process;
@@ -211,72 +203,12 @@ public final class NonMarginalTgp extends FitBuilder<NonMarginalTgp> {
     return this;
   }
 
-  /** Whether input columns are standardised (the default). */
-  public NonMarginalTgp standardiseInputs(boolean value) {
-    standardiseInputs = value;
-    return this;
-  }
-
-  /** Quadrature nodes per row in training. */
-  public NonMarginalTgp nodes(int count) {
-    nodes = atLeastOne("nodes", count);
-    return this;
-  }
-
-  /** How to train; without one, a plan sized to the data is made. */
-  public NonMarginalTgp plan(TrainingPlan value) {
-    plan = given("plan", value);
-    if (value.seed() != TrainingPlan.USUAL_SEED) {
-      seed = value.seed();
-    }
-    return this;
-  }
-
-  /**
-   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
-   * none.
-   */
-  public NonMarginalTgp validation(double share) {
-    if (!(share >= 0 && share < 1)) {
-      throw new IllegalArgumentException(
-          "validation share: expected 0 ≤ share < 1 but got " + share);
-    }
-    validation = share;
-    return this;
-  }
-
-  /** Threads for training; the result does not depend on it. */
-  public NonMarginalTgp threads(int count) {
-    threads = atLeastOne("threads", count);
-    return this;
-  }
-
-  public NonMarginalTgp seed(long value) {
-    seed = value;
-    return this;
-  }
-
-  /**
-   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
-   * of them and ends with the same bits as one that was never stopped.
-   */
-  public NonMarginalTgp checkpoints(Checkpoints value) {
-    checkpoints = given("checkpoints", value);
-    return this;
-  }
-
-  private static int atLeastOne(String what, int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException(what + ": expected at least 1 but got " + count);
-    }
-    return count;
-  }
-
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
   public TrainingPlan planFor(int rows) {
-    if (plan != null) {
-      return plan;
-    }
+    return planChange.apply(plan != null ? plan : sizedPlan(rows));
+  }
+
+  private TrainingPlan sizedPlan(int rows) {
     return process.isStudentT()
         ? DefaultPlans.stochastic(rows)
         : DefaultPlans.conditionedFlow(rows);

@@ -23,7 +23,6 @@ import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.MeanSpec;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.Trainable;
 import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingControl;
@@ -39,7 +38,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * Describes a transformed GP and fits it. Parts are named in the model language or given as
@@ -51,7 +49,7 @@ import java.util.function.UnaryOperator;
  * Band band = p.interval(0.95);
  * }</pre>
  */
-public final class Tgp extends FitBuilder<Tgp> {
+public final class Tgp extends SparseFitBuilder<Tgp> {
   /** How inducing inputs start. */
   public enum Inducing {
     K_MEANS,
@@ -88,28 +86,15 @@ public final class Tgp extends FitBuilder<Tgp> {
   private Boolean plainStart; // null for what the flow prefers
   private boolean shared = true;
   private boolean diagonal;
-  private boolean standardiseInputs = true;
-  private int nodes = 32;
   private int trainingDraws = 1;
   private int predictionDraws = 100;
   private double weightPrecision = Double.NaN; // by the kind of network
-  private TrainingPlan plan;
-  private UnaryOperator<TrainingPlan> planChange = UnaryOperator.identity();
-  private double validation;
-  private int threads = Runtime.getRuntime().availableProcessors();
-  private long seed = 1;
-  private Checkpoints checkpoints = Checkpoints.NONE;
 
   private Tgp() {}
 
   /** A sparse GP with an RBF covariance, Gaussian noise and no flow, until told otherwise. */
   public static Tgp builder() {
     return new Tgp();
-  }
-
-  /** The seed of every random choice. */
-  public long seed() {
-    return seed;
   }
 
   /** The plan that {@link #fit} follows for so many rows: the one given, or one sized to them. */
@@ -312,76 +297,6 @@ public final class Tgp extends FitBuilder<Tgp> {
   /** A diagonal instead of a full covariance for q(u). */
   public Tgp diagonalPosterior(boolean value) {
     diagonal = value;
-    return this;
-  }
-
-  /** Whether input columns are standardised (the default). */
-  public Tgp standardiseInputs(boolean value) {
-    standardiseInputs = value;
-    return this;
-  }
-
-  /** Quadrature nodes per row in training. */
-  public Tgp nodes(int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException("nodes: expected at least 1 but got " + count);
-    }
-    nodes = count;
-    return this;
-  }
-
-  /** How to train; without one, a plan sized to the data is made. */
-  public Tgp plan(TrainingPlan value) {
-    plan = given("plan", value);
-    if (value.seed() != TrainingPlan.USUAL_SEED) {
-      seed = value.seed();
-    }
-    return this;
-  }
-
-  /**
-   * A change to the plan that was given, or to the one sized to the data: {@code plan(p ->
-   * p.withTimeLimit(Duration.ofMinutes(1)))}.
-   */
-  public Tgp plan(UnaryOperator<TrainingPlan> change) {
-    planChange = given("change to the plan", change);
-    return this;
-  }
-
-  /**
-   * Share of the rows held out to choose the best state of the run by log predictive density; 0 for
-   * none.
-   */
-  public Tgp validation(double share) {
-    if (!(share >= 0 && share < 1)) {
-      throw new IllegalArgumentException(
-          "validation share: expected 0 ≤ share < 1 but got " + share);
-    }
-    validation = share;
-    return this;
-  }
-
-  /** Threads for training; the result does not depend on it. */
-  public Tgp threads(int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException("threads: expected at least 1 but got " + count);
-    }
-    threads = count;
-    return this;
-  }
-
-  /** The one seed of every random choice; a plan that has another sets it too. */
-  public Tgp seed(long value) {
-    seed = value;
-    return this;
-  }
-
-  /**
-   * Where the states of a run are kept. A fit with the same data and settings goes on from the last
-   * of them and ends with the same bits as one that was never stopped.
-   */
-  public Tgp checkpoints(Checkpoints value) {
-    checkpoints = Objects.requireNonNull(value, "checkpoints");
     return this;
   }
 
