@@ -1,7 +1,7 @@
 package io.github.tgp4j.examples;
 
 import io.github.tgp4j.flow.Flow;
-import io.github.tgp4j.flow.FlowContract;
+import io.github.tgp4j.testing.FlowContract;
 
 /** The library's contract tests, on a flow of one's own. */
 class CubicFlowTest extends FlowContract {
