@@ -29,7 +29,8 @@ public final class HousePrices {
     SavedModel read = ModelFile.read(file);
     Prediction one = read.predict(Map.of("city", "Oslo", "area", 80));
     Band band = one.interval(0.9);
-    out.printf("80 m² in Oslo: %.0f, 90%% between %.0f and %.0f%n",
+    out.printf(
+        "80 m² in Oslo: %.0f, 90%% between %.0f and %.0f%n",
         one.median()[0], band.lower()[0], band.upper()[0]);
 
     Table offers =
@@ -38,8 +39,8 @@ public final class HousePrices {
             .number("area", 40.0, 120.0, 75.0)
             .build();
     double[][] quantiles = read.predict(offers).quantiles(0.05, 0.5, 0.95);
-    out.printf("120 m² in Bergen: 5%% below %.0f, 5%% above %.0f%n",
-        quantiles[0][1], quantiles[2][1]);
+    out.printf(
+        "120 m² in Bergen: 5%% below %.0f, 5%% above %.0f%n", quantiles[0][1], quantiles[2][1]);
   }
 
   /** A made-up table: prices are skewed, and cities differ. */

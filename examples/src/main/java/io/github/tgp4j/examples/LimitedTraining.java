@@ -5,7 +5,7 @@ import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** Training that is watched, limited in time, and stopped from outside. */
 public final class LimitedTraining {
@@ -13,10 +13,10 @@ public final class LimitedTraining {
 
   /** Prints to standard output. */
   public static void main(String[] arguments) {
-    run(System.out, new AtomicBoolean());
+    run(System.out, () -> false);
   }
 
-  static TrainingResult run(PrintStream out, AtomicBoolean stopButton) {
+  static TrainingResult run(PrintStream out, BooleanSupplier stopButton) {
     double[][] x = new double[400][1];
     double[] y = new double[400];
     for (int i = 0; i < 400; i++) {
@@ -27,11 +27,12 @@ public final class LimitedTraining {
         Tgp.builder()
             .flow("sal(2)")
             .timeLimit(Duration.ofSeconds(10))
-            .cancelWhen(stopButton::get)
+            .cancelWhen(stopButton)
             .listener(
                 progress -> {
                   if (progress.step() % 200 == 0) {
-                    out.printf("%s, step %d: bound %.1f%n",
+                    out.printf(
+                        "%s, step %d: bound %.1f%n",
                         progress.phase(), progress.step(), progress.bound());
                   }
                   return true; // false stops, too

@@ -32,7 +32,8 @@ public final class SkewedTarget {
             .inducing(20)
             .fit(x, y);
     Prediction prediction = model.predict(new double[][] {{1.5}, {4.5}});
-    Summary summary = prediction.summary(0.05, 0.5, 0.95); // mean, deviation and quantiles in one pass
+    Summary summary =
+        prediction.summary(0.05, 0.5, 0.95); // mean, deviation and quantiles in one pass
     out.println(summary);
     out.println(prediction.score(new double[] {2.7, 0.4}));
   }
