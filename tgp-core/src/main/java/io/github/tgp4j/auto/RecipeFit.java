@@ -45,6 +45,7 @@ final class RecipeFit {
       case GSP -> {
         TransformedPriorGp gsp = TransformedPriorGp.builder();
         recipe.settings().ifSet(Setting.PRIOR, gsp::priors);
+        recipe.settings().ifSet(Setting.DIVERGENCE, gsp::divergence);
         yield gsp.covariance(recipe.kernel())
             .flow(recipe.flow())
             .likelihood(recipe.likelihood())
@@ -152,6 +153,7 @@ final class RecipeFit {
     DeepGp deep = DeepGp.builder();
     recipe.settings().ifSet(Setting.NODES, text -> deep.nodes(nodes(text)));
     recipe.settings().ifSet(Setting.PRIOR, deep::priors);
+    recipe.settings().ifSet(Setting.DIVERGENCE, deep::divergence);
     return deep.layers(recipe.kind().layers())
         .covariance(recipe.kernel())
         .likelihood(recipe.likelihood())

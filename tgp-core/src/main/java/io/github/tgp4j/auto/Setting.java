@@ -78,7 +78,8 @@ public enum Setting {
       case MEAN -> usual || kind.isNonMarginal() || kind.isExact();
       case PRIOR -> true;
       case LOSS -> true; // by the likelihood, which is refused where there is none to choose
-      case DIVERGENCE, INDUCING_START, DIAGONAL -> usual || kind.isNonMarginal();
+      case DIVERGENCE -> !kind.isExact();
+      case INDUCING_START, DIAGONAL -> usual || kind.isNonMarginal();
       case WEIGHT_DIVERGENCE -> usual && flow.isBayesian();
       case WEIGHT_PRIOR -> usual && flow.dependsOnInput();
       case FLOW_START -> (usual || kind.isNonMarginal()) && flow.flow().parameterCount() > 0;

@@ -31,7 +31,7 @@ class SettingTest {
     VALUES.put(Setting.MEAN, "linear");
     VALUES.put(Setting.PRIOR, "covariance.variance ~ lognormal(2, 0.1)");
     VALUES.put(Setting.LOSS, "gamma(0.3)");
-    VALUES.put(Setting.DIVERGENCE, "renyi(0.5)");
+    VALUES.put(Setting.DIVERGENCE, "kl(0.5)");
     VALUES.put(Setting.WEIGHT_DIVERGENCE, "kl(0.1)");
     VALUES.put(Setting.WEIGHT_PRIOR, "50");
     VALUES.put(Setting.FLOW_START, "random");
@@ -89,7 +89,8 @@ class SettingTest {
       case PRIOR -> true;
       case LOSS ->
           kind == ModelKind.GSP || process || DEEP.contains(kind) || tgp && !kind.isWarped();
-      case DIVERGENCE, INDUCING_START, DIAGONAL -> tgp || process;
+      case DIVERGENCE -> tgp || process || DEEP.contains(kind) || kind == ModelKind.GSP;
+      case INDUCING_START, DIAGONAL -> tgp || process;
       case WEIGHT_DIVERGENCE -> kind == ModelKind.VB_TGP;
       case WEIGHT_PRIOR -> network;
       case FLOW_START ->
