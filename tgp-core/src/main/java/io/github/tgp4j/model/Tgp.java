@@ -437,4 +437,16 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     }
     return Architecture.Output.dependent(scaled, networks);
   }
+
+  /** One line: what would be fitted. */
+  @Override
+  public String toString() {
+    return "Tgp: flow "
+        + flow
+        + ", likelihood "
+        + likelihood
+        + ", "
+        + inducing
+        + " inducing points";
+  }
 }

@@ -32,6 +32,8 @@ class ModelTest {
     assertThat(fake.predictRow(1, 2).median()).isEqualTo(3);
     assertThat(fake.targets()).isEqualTo(1);
     assertThat(fake.parameterNames()).isEmpty();
+    assertThat(Tgp.builder().flow("sal(2)").inducing(7))
+        .hasToString("Tgp: flow sal(2), likelihood gaussian, 7 inducing points");
     assertThatThrownBy(fake::inputScaling).hasMessageContaining("Fake does not say");
   }
 }
