@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * A covariance of some of the inputs, k(x[dims], z[dims]): {@code rbf[0,1]}; equation K17 in
  * docs/equations.md.
  */
-public final class ActiveDimensionsCovariance extends DescribedCovariance {
+final class ActiveDimensionsCovariance extends DescribedCovariance {
   private final Covariance restricted;
   private final int[] dimensions;
 

@@ -21,7 +21,7 @@ import io.github.tgp4j.param.Parameter;
  * <p>dJ₀/dc is infinite where x and z are parallel: its pullback is taken as 0 there. θ = (variance
  * v, weight-variances w, bias-variance b).
  */
-public final class ArcCosineCovariance extends BasicCovariance {
+final class ArcCosineCovariance extends BasicCovariance {
   private final int order;
 
   ArcCosineCovariance(int inputs, int order) {

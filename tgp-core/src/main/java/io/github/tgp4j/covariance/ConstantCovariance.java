@@ -9,7 +9,7 @@ import io.github.tgp4j.param.Parameter;
  * Constant covariance, k = v: an unknown level common to all inputs; equation K12 in
  * docs/equations.md.
  */
-public final class ConstantCovariance extends ConstantDiagonalCovariance {
+final class ConstantCovariance extends ConstantDiagonalCovariance {
   ConstantCovariance(int inputs) {
     this(inputs, StartingValues.defaults(Parameter.of("variance", Constraints.POSITIVE, 1.0)));
   }

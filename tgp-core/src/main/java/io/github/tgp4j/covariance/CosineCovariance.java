@@ -15,7 +15,7 @@ import io.github.tgp4j.linalg.Matrix;
  * <p>The phase is linear in x, so that k is positive semi-definite (of rank two) for any number of
  * inputs; a cosine of the Euclidean distance is so for one input only.
  */
-public final class CosineCovariance extends ConstantDiagonalCovariance {
+final class CosineCovariance extends ConstantDiagonalCovariance {
   CosineCovariance(int inputs) {
     this(inputs, StationaryCovariance.start(inputs));
   }

@@ -7,7 +7,7 @@ import io.github.tgp4j.linalg.Matrix;
  * Linear covariance, k = Σ_d w_d·x_d·z_d: a linear function through the origin whose slopes have
  * variances w; equation K9 in docs/equations.md. For an intercept write {@code linear + constant}.
  */
-public final class LinearCovariance extends BasicCovariance {
+final class LinearCovariance extends BasicCovariance {
   LinearCovariance(int inputs) {
     this(inputs, StartingValues.defaults(WeightedProduct.weights("variances", inputs)));
   }

@@ -11,7 +11,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   dk/dt = k/r; infinite at r = 0, where k has a kink: its pullback is taken as 0 there
  * </pre>
  */
-public final class Matern12Covariance extends StationaryCovariance {
+final class Matern12Covariance extends StationaryCovariance {
   Matern12Covariance(int inputs) {
     this(inputs, start(inputs));
   }

@@ -11,7 +11,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   dk/dt = 3·v·exp(−a) = 3k/(1 + a)
  * </pre>
  */
-public final class Matern32Covariance extends StationaryCovariance {
+final class Matern32Covariance extends StationaryCovariance {
   Matern32Covariance(int inputs) {
     this(inputs, start(inputs));
   }

@@ -11,7 +11,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   dk/dt = (5/3)·v·(1 + a)·exp(−a) = (5/3)·k·(1 + a)/(1 + a + a²/3)
  * </pre>
  */
-public final class Matern52Covariance extends StationaryCovariance {
+final class Matern52Covariance extends StationaryCovariance {
   Matern52Covariance(int inputs) {
     this(inputs, start(inputs));
   }

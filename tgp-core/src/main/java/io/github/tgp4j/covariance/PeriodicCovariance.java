@@ -16,7 +16,7 @@ import io.github.tgp4j.param.Parameter;
  * <p>Computed as an RBF on the circle: with the features e(x) = (cos ωx_d, sin ωx_d)_d, ω = 2π/p, 4
  * sin²(π(x_d − z_d)/p) is the squared distance of the features of x_d and z_d.
  */
-public final class PeriodicCovariance extends ConstantDiagonalCovariance {
+final class PeriodicCovariance extends ConstantDiagonalCovariance {
   PeriodicCovariance(int inputs) {
     this(
         inputs,

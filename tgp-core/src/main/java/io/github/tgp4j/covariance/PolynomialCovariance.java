@@ -15,7 +15,7 @@ import io.github.tgp4j.param.Parameter;
  *
  * <p>θ = (variances w, offset c); together they set the scale.
  */
-public final class PolynomialCovariance extends BasicCovariance {
+final class PolynomialCovariance extends BasicCovariance {
   private final int degree;
 
   PolynomialCovariance(int inputs, int degree) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * <p>Only the product of the factors' variances matters: with more than one, training has a flat
  * direction, which does no harm.
  */
-public final class ProductCovariance extends DescribedCovariance {
+final class ProductCovariance extends DescribedCovariance {
   private final List<Covariance> factors;
 
   /** At least two factors, none of them a product or scaled. */

@@ -15,7 +15,7 @@ import io.github.tgp4j.param.Parameter;
  *   dk/dα = k·(−log w + (w − 1)/w)
  * </pre>
  */
-public final class RationalQuadraticCovariance extends StationaryCovariance {
+final class RationalQuadraticCovariance extends StationaryCovariance {
   RationalQuadraticCovariance(int inputs) {
     this(inputs, start(inputs, Parameter.of("alpha", Constraints.POSITIVE, 1.0)));
   }

@@ -11,7 +11,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   dk/dt = k, so that the pullback needs no exp
  * </pre>
  */
-public final class RbfCovariance extends StationaryCovariance {
+final class RbfCovariance extends StationaryCovariance {
   RbfCovariance(int inputs) {
     this(inputs, start(inputs));
   }

@@ -8,7 +8,7 @@ import io.github.tgp4j.text.Numbers;
  * A covariance times a fixed number, c·k with c &gt; 0; equation K16 in docs/equations.md. For a
  * trained factor write {@code constant * k}.
  */
-public final class ScaledCovariance extends DescribedCovariance {
+final class ScaledCovariance extends DescribedCovariance {
   private final double factor;
   private final Covariance scaled;
 

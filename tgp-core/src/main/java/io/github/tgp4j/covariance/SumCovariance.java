@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * <p>The pullback computes each k_t again: keeping them would cost a matrix per term and block.
  */
-public final class SumCovariance extends DescribedCovariance {
+final class SumCovariance extends DescribedCovariance {
   private final List<Covariance> terms;
 
   /** At least two terms, none of them a sum. */

@@ -12,7 +12,7 @@ import io.github.tgp4j.param.Parameter;
  * <p>Rows are the same only when x and z are the same object; a row of another matrix is another
  * draw.
  */
-public final class WhiteCovariance extends ConstantDiagonalCovariance {
+final class WhiteCovariance extends ConstantDiagonalCovariance {
   WhiteCovariance(int inputs) {
     this(inputs, StartingValues.defaults(Parameter.of("variance", Constraints.POSITIVE, 1.0)));
   }

@@ -16,7 +16,7 @@ import java.util.List;
  *   g(f) = a + b·f
  * </pre>
  */
-public record AffineFlow() implements Flow {
+record AffineFlow() implements Flow {
   private static final List<Parameter> PARAMETERS =
       List.of(
           Parameter.of("a", Constraints.REAL, 0.0),

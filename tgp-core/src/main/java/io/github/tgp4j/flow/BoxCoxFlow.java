@@ -19,7 +19,7 @@ import java.util.List;
  * 1e-6, the power is therefore replaced by its chord: p = ε^(λ−1) and g' = p/λ, finite, above 0,
  * and still the derivative of what is computed. |f|^λ stops at e³⁰⁰, see {@link Saturation}.
  */
-public final class BoxCoxFlow extends ElementwiseFlow {
+final class BoxCoxFlow extends ElementwiseFlow {
   static final double LOWEST = 0.05;
   static final double HIGHEST = 2.05;
   static final List<Parameter> PARAMETERS =

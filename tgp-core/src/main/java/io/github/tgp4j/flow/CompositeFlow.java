@@ -18,7 +18,7 @@ import java.util.List;
  * <p>Elements are treated in chunks of 512, whose intermediate values stay in the processor's
  * cache; they lie on the tape chunk by chunk, first the tapes of the parts, then y_1 … y_{K−1}.
  */
-public final class CompositeFlow implements Flow {
+final class CompositeFlow implements Flow {
   static final int CHUNK = 512;
 
   /** Elements per workspace of the log derivative, which has no tape. */

@@ -9,7 +9,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   g(f) = e^f,  g'(f) = g;  f is kept within ±300, see {@link Saturation}
  * </pre>
  */
-public final class ExpFlow extends FixedFlow {
+final class ExpFlow extends FixedFlow {
   @Override
   public Interval range(Interval input) {
     return new Interval(

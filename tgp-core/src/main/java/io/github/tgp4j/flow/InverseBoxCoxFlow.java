@@ -17,7 +17,7 @@ import java.util.List;
  * <p>For |v| &lt; ε^λ, ε = 1e-6, it is the chord g = v·ε^(1−λ) with derivative λ·ε^(1−λ). |v|^(1/λ)
  * stops at e³⁰⁰, see {@link Saturation}.
  */
-public final class InverseBoxCoxFlow extends ElementwiseFlow {
+final class InverseBoxCoxFlow extends ElementwiseFlow {
   private static final double LOG_CHORD = Math.log(BoxCoxFlow.CHORD);
 
   @Override

@@ -17,7 +17,7 @@ import java.util.List;
  * reach f (a bounded G, whose ends depend on θ), y stops at ±e³⁰⁰ or at the end of G's domain and
  * the derivative is 0.
  */
-public final class InverseFlow implements Flow {
+final class InverseFlow implements Flow {
   private static final int SMALL_CHUNK = 64;
   private static final double STEEPEST = 1e150;
 

@@ -12,7 +12,7 @@ import io.github.tgp4j.elementary.Scalars;
  *   g'(f) = (b/d)·sigmoid(x)
  * </pre>
  */
-public final class LogExpFlow extends LocationScaleFlow {
+final class LogExpFlow extends LocationScaleFlow {
   public LogExpFlow() {
     super(false);
   }

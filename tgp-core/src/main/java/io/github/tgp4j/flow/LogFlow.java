@@ -9,7 +9,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   g(f) = log f,  g'(f) = 1/f,  f &gt; 0; f below 1e-300 counts as 1e-300
  * </pre>
  */
-public final class LogFlow extends FixedFlow {
+final class LogFlow extends FixedFlow {
   private static final double FLOOR = 1e-300;
   private static final double LARGEST_LOG = 700.0; // exp of it is finite, of its negative above 0
 

@@ -14,7 +14,7 @@ import java.util.List;
  *   g(f) = b·f
  * </pre>
  */
-public record ScaleFlow() implements Flow {
+record ScaleFlow() implements Flow {
   private static final List<Parameter> PARAMETERS =
       List.of(Parameter.of("b", Constraints.LOG_POSITIVE, 1.0));
 

@@ -10,7 +10,7 @@ import io.github.tgp4j.elementary.Elementary;
  *   g'(f) = cosh f = √(1 + g²)
  * </pre>
  */
-public final class SinhFlow extends FixedFlow {
+final class SinhFlow extends FixedFlow {
   @Override
   public Interval range(Interval input) {
     return new Interval(

@@ -12,7 +12,7 @@ import io.github.tgp4j.elementary.Scalars;
  *   g'(f) = sigmoid(f) = 1 − e^(−g)
  * </pre>
  */
-public final class SoftplusFlow extends FixedFlow {
+final class SoftplusFlow extends FixedFlow {
   @Override
   public Interval range(Interval input) {
     return new Interval(

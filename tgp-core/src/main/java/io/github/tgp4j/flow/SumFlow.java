@@ -22,7 +22,7 @@ import java.util.List;
  * come first; then, chunk by chunk, the tapes of the parts and those values g_j that are needed
  * again.
  */
-public final class SumFlow implements Flow {
+final class SumFlow implements Flow {
   private static final int CHUNK = CompositeFlow.CHUNK;
   private static final int SMALL_CHUNK = 64;
   private static final int SCRATCH_LANES = 2;

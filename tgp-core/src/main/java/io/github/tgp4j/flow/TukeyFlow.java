@@ -19,7 +19,7 @@ import java.util.List;
  * below 150 and |G| below e³⁰⁰; beyond, the derivative counts as 0. The inverse has no closed form
  * and is found by {@link MonotoneRoot}.
  */
-public record TukeyFlow() implements Flow {
+record TukeyFlow() implements Flow {
   private static final List<Parameter> PARAMETERS =
       List.of(
           Parameter.of("g", Constraints.REAL, 0.0), Parameter.of("h", Constraints.POSITIVE, 0.01));

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentMap;
  * recurrence carries its own exponent, so that no order overflows; weights below the smallest
  * double are 0.
  */
-public final class GaussHermite {
+final class GaussHermite {
   private static final ConcurrentMap<Integer, GaussHermite> RULES = new ConcurrentHashMap<>();
   private static final int MAX_ORDER = 10_000;
 

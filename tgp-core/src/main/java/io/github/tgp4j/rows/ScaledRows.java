@@ -4,8 +4,7 @@ package io.github.tgp4j.rows;
  * Rows that are scaled when they are read: raw ones that lie in a file need no scaled copy. The
  * numbers are those of {@link Scaling#apply(io.github.tgp4j.linalg.Matrix)}, bit for bit.
  */
-public record ScaledRows(RowStore raw, Scaling inputScaling, Scaling targetScaling)
-    implements RowStore {
+record ScaledRows(RowStore raw, Scaling inputScaling, Scaling targetScaling) implements RowStore {
   @Override
   public long rows() {
     return raw.rows();

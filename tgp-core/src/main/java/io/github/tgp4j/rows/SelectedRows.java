@@ -1,7 +1,7 @@
 package io.github.tgp4j.rows;
 
 /** Some rows of a store, in an order of their own. */
-public record SelectedRows(RowStore all, int[] order, int from, int to) implements RowStore {
+record SelectedRows(RowStore all, int[] order, int from, int to) implements RowStore {
   @Override
   public long rows() {
     return (long) to - from;
