@@ -55,6 +55,7 @@ class ArchitectureTest {
           "nonmarginal",
           "mixture",
           "train",
+          "optimise",
           "spec",
           "model",
           "io",

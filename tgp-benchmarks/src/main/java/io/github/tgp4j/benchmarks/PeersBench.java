@@ -3,7 +3,7 @@ package io.github.tgp4j.benchmarks;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.TgpModel;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.optimise.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.github.tgp4j.benchmarks;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Blas;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.optimise.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.tgp4j.benchmarks;
 
 import io.github.tgp4j.compute.Workers;
-import io.github.tgp4j.train.Trainer;
+import io.github.tgp4j.optimise.Trainer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

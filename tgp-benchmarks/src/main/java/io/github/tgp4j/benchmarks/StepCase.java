@@ -2,11 +2,11 @@ package io.github.tgp4j.benchmarks;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.optimise.Trainable;
+import io.github.tgp4j.optimise.Trainer;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
-import io.github.tgp4j.train.Trainable;
-import io.github.tgp4j.train.Trainer;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import java.util.List;

@@ -104,7 +104,7 @@ final class ContainerReader {
     byte[] start = bytes((int) Math.min(length, Container.PREAMBLE));
     if (start.length < 8 || !Container.isMagic(start)) {
       throw new ModelFileException(
-          "not a file of this library: expected it to start with the bytes 89 54 47 50 0D 0A 1A 0A"
+          "not a tgp model file or checkpoint"
               + "; it is of another kind, or was changed on its way, as by a copy in text mode");
     }
     if (length < Container.PREAMBLE + Container.CHECKSUM) {

@@ -2,9 +2,9 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.exact.ExactWarpedGp;
+import io.github.tgp4j.optimise.TrainingControl;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.Ended;
-import io.github.tgp4j.train.TrainingControl;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingResult;
 

@@ -1,6 +1,6 @@
 package io.github.tgp4j.model;
 
-import io.github.tgp4j.train.TrainingControl;
+import io.github.tgp4j.optimise.TrainingControl;
 import io.github.tgp4j.train.TrainingListener;
 import java.time.Duration;
 import java.util.Objects;

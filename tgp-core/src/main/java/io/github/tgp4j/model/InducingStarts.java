@@ -2,9 +2,9 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.optimise.InducingPoints;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
-import io.github.tgp4j.train.InducingPoints;
 
 /** Where inducing inputs begin. */
 final class InducingStarts {

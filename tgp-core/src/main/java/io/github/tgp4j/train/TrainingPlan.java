@@ -38,7 +38,7 @@ public record TrainingPlan(
     long seed) {
 
   /** The share at which the last step begins at most: what is held to the end is held in it too. */
-  static final double LAST_SHARE = Math.nextDown(1.0);
+  public static final double LAST_SHARE = Math.nextDown(1.0);
 
   /** The seed of a plan that is given none. */
   public static final long USUAL_SEED = 1L;
@@ -256,13 +256,13 @@ public record TrainingPlan(
   /**
    * The share of the plan that so many steps, or so many nanoseconds, are; 1 or more at its end.
    */
-  double shareDone(int step, long nanos) {
+  public double shareDone(int step, long nanos) {
     double bySteps = (double) step / steps;
     return timeLimit == null ? bySteps : Math.max(bySteps, (double) nanos / timeLimit.toNanos());
   }
 
   /** The learning rate when a share {@code progress} of the run is done. */
-  double learningRateAt(double progress) {
+  public double learningRateAt(double progress) {
     if (progress <= decayFrom || decayFrom >= 1) {
       return learningRate;
     }
@@ -271,14 +271,14 @@ public record TrainingPlan(
   }
 
   /** ρ at a step: rises linearly from a twentieth over {@link #rampSteps}. */
-  double naturalStepAt(int step) {
+  public double naturalStepAt(int step) {
     if (step >= rampSteps) {
       return naturalStep;
     }
     return naturalStep * (0.05 + 0.95 * step / rampSteps);
   }
 
-  boolean isHeld(String name, double progress) {
+  public boolean isHeld(String name, double progress) {
     for (Hold hold : holds) {
       if (name.startsWith(hold.prefix()) && progress >= hold.from() && progress < hold.to()) {
         return true;

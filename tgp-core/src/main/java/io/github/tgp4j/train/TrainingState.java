@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Everything a {@link Trainer} needs to go on, bit for bit, as if it had never stopped: named
+ * Everything a run of training needs to go on, bit for bit, as if it had never stopped: named
  * arrays, so that whoever keeps it needs to know nothing of its meaning. Immutable.
  *
  * <p>The data, the architecture and the plan are not in it: a run goes on with those it began with.
@@ -62,7 +62,7 @@ public final class TrainingState {
     return sized(name, 1)[0];
   }
 
-  long single(String name) {
+  public long single(String name) {
     long[] values = required(counts.get(name), name);
     if (values.length != 1) {
       throw new IllegalArgumentException(
@@ -71,12 +71,12 @@ public final class TrainingState {
     return values[0];
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return numbers.containsKey(name);
   }
 
   /** The named numbers, which must be so many; not a copy. */
-  double[] sized(String name, int size) {
+  public double[] sized(String name, int size) {
     double[] values = required(numbers.get(name), name);
     if (values.length != size) {
       throw new IllegalArgumentException(

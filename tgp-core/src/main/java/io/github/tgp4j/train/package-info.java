@@ -1,2 +1,5 @@
-/** Training: steps, schedules, early stopping, listeners and states from which a run is resumed. */
+/**
+ * How to train, and how training went: plans, listeners, results, and states from which a run is
+ * resumed.
+ */
 package io.github.tgp4j.train;

@@ -139,13 +139,13 @@ class BadFileTest {
 
   @Test
   void foreign() {
-    refused(new byte[0], "not a file of this library");
-    refused("a,b\n1,2\n".repeat(50).getBytes(StandardCharsets.UTF_8), "not a file of this library");
+    refused(new byte[0], "not a tgp model file");
+    refused("a,b\n1,2\n".repeat(50).getBytes(StandardCharsets.UTF_8), "not a tgp model file");
     byte[] textMode =
         new String(good, StandardCharsets.ISO_8859_1)
             .replace("\r\n", "\n")
             .getBytes(StandardCharsets.ISO_8859_1);
-    refused(textMode, "not a file of this library", "text mode");
+    refused(textMode, "not a tgp model file", "text mode");
   }
 
   @Test

@@ -69,7 +69,7 @@ class ModelBytesTest {
   @Test
   void badBytesAreRefused() {
     byte[] good = ModelFile.toBytes(model);
-    refused(new byte[0], "not a file of this library");
+    refused(new byte[0], "not a tgp model file");
     refused(Arrays.copyOf(good, 20), "cut off");
     refused(Arrays.copyOf(good, good.length - 1), "cut off");
     byte[] changed = good.clone();

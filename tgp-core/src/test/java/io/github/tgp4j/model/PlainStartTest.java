@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.optimise.InducingPoints;
 import io.github.tgp4j.predict.Prediction;
-import io.github.tgp4j.train.InducingPoints;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.SmallModel;
 import java.util.SplittableRandom;

@@ -14,8 +14,7 @@ final class CalibrationSections {
   static Section numbers(Report.Calibrated c) {
     Section section = new Section("Calibration");
     section.paragraph(
-        "An honest forecast is surprised as often as it says: of its 90% intervals nine in ten hold"
-            + " the observed value.");
+        "If the intervals are right, nine in ten unseen rows lie inside their 90% interval.");
     section.figure("Where the observed values fell", pitSummary(c), "", pitChart(c));
     section.figure("Coverage by nominal level", coverageSummary(c), "", coverageChart(c));
     return section;
@@ -39,7 +38,7 @@ final class CalibrationSections {
             Axis.of("share of rows").percent().within(0, top))
         .add(
             Series.band(
-                    "95% of bars of an honest forecast",
+                    "95% of bars where the intervals are right",
                     "muted", edge, new double[] {low, low}, new double[] {high, high})
                 .alpha(0.4))
         .add(Series.bars("rows", "main", centres, c.histogram()));

@@ -18,7 +18,7 @@ public record ReadOptions(Character delimiter, Character decimal, boolean inferA
     }
   }
 
-  /** Delimiter and decimals seen from the file, types from the first rows. */
+  /** Delimiter and decimals detected from the file, types from the first rows. */
   public static ReadOptions defaults() {
     return new ReadOptions(null, null, false);
   }

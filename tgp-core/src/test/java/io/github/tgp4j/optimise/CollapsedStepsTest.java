@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,9 @@ import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.exact.CollapsedGp;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.InducingPosterior;

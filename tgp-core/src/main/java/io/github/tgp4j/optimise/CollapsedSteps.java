@@ -1,9 +1,11 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingState;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
@@ -7,6 +7,12 @@ import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.engine.MemoryEngine;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.Checkpoints;
+import io.github.tgp4j.train.Ended;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
+import io.github.tgp4j.train.TrainingState;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FullPosterior;
@@ -83,7 +89,7 @@ public final class Trainer {
     run.bound().useDivergences(inducing, weights);
   }
 
-  /** A hold that names nothing is a slip of the pen. */
+  /** Refuses a hold whose prefix is that of no parameter. */
   private void checkHolds() {
     List<Parameters.Block> blocks = run.parameters().blocks();
     for (TrainingPlan.Hold hold : plan.holds()) {

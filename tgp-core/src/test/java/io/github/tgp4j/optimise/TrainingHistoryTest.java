@@ -1,7 +1,8 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.train.TrainingListener;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,8 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
+import io.github.tgp4j.train.Ended;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,9 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingState;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;

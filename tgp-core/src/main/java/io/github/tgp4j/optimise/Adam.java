@@ -1,5 +1,6 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
+import io.github.tgp4j.train.TrainingState;
 import java.util.Map;
 
 /**

@@ -1,6 +1,7 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingState;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
+import io.github.tgp4j.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.List;
 

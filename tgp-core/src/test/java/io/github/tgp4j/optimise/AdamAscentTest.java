@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import org.junit.jupiter.api.Test;
 
 class AdamAscentTest {

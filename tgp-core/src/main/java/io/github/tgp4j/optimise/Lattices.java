@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.quadrature.Nodes;

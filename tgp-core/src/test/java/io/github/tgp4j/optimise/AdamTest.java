@@ -1,4 +1,4 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,9 +1,10 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.util.List;
 

@@ -1,6 +1,8 @@
-package io.github.tgp4j.train;
+package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.train.TrainingResult;
 import java.util.Arrays;
 import java.util.List;
 
