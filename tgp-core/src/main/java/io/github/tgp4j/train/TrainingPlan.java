@@ -160,27 +160,36 @@ public record TrainingPlan(
     return draft.plan();
   }
 
+  /** A draft to set what only steps by Adam and natural gradients have. */
+  private Draft stochastic(String what) {
+    if (method != Method.STOCHASTIC) {
+      throw new IllegalArgumentException(
+          what + ": collapsed steps have none; use TrainingPlan.ofSteps");
+    }
+    return new Draft(this);
+  }
+
   public TrainingPlan withLearningRate(double value) {
-    Draft draft = new Draft(this);
+    Draft draft = stochastic("learning rate");
     draft.learningRate = value;
     return draft.plan();
   }
 
   public TrainingPlan withDecayFrom(double value) {
-    Draft draft = new Draft(this);
+    Draft draft = stochastic("decay from");
     draft.decayFrom = value;
     return draft.plan();
   }
 
   /** ρ for q(v); 0 trains q(v) by Adam. */
   public TrainingPlan withNaturalStep(double value) {
-    Draft draft = new Draft(this);
+    Draft draft = stochastic("natural step");
     draft.naturalStep = value;
     return draft.plan();
   }
 
   public TrainingPlan withRampSteps(int value) {
-    Draft draft = new Draft(this);
+    Draft draft = stochastic("ramp steps");
     draft.rampSteps = value;
     return draft.plan();
   }

@@ -111,4 +111,13 @@ class TrainingPlanTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(words);
   }
+
+  @Test
+  void collapsedStepsRefuseWhatTheyWouldIgnore() {
+    TrainingPlan collapsed = TrainingPlan.collapsed(10);
+    assertThatThrownBy(() -> collapsed.withLearningRate(0.1)).hasMessageContaining("learning rate");
+    assertThatThrownBy(() -> collapsed.withDecayFrom(0.5)).hasMessageContaining("decay from");
+    assertThatThrownBy(() -> collapsed.withNaturalStep(0.1)).hasMessageContaining("natural step");
+    assertThatThrownBy(() -> collapsed.withRampSteps(3)).hasMessageContaining("ramp steps");
+  }
 }

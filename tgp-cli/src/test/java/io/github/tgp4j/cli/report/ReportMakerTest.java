@@ -140,7 +140,7 @@ class ReportMakerTest {
     Report report = SampleReports.deep(10);
     assertThat(report.latent()).isNull();
     assertThat(report.flows()).isEmpty();
-    assertThat(report.notes()).anyMatch(note -> note.contains("deep model"));
+    assertThat(report.notes()).anyMatch(note -> note.contains("no Gaussian process"));
     assertThat(report.dependence()).hasSize(3);
   }
 
