@@ -22,7 +22,9 @@ import io.github.tgp4j.spec.ProcessSpec;
 import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentMixture;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A fitted process with a flow that is not marginal: immutable and safe for many threads. Memory
@@ -47,6 +49,8 @@ public final class NonMarginalModel implements Model {
   private final InducingPosterior q;
   private final TrainingResult training;
   private final Parallelism parallelism;
+  private final Function<Matrix, LatentMixture> latent; // factors were computed once
+  private final OutputPredictive output;
 
   /**
    * Puts a model together from its parts; {@link NonMarginalTgp} fits one.
@@ -84,6 +88,8 @@ public final class NonMarginalModel implements Model {
     parameterNames().forEach(name -> this.parameters.restore(name, this.parameters.get(name)));
     this.q = q.copy();
     this.training = training;
+    this.latent = predictor(process, architecture, this.parameters, this.q);
+    this.output = new OutputPredictive(architecture, this.parameters.value(), 0, targets);
   }
 
   @Override
@@ -140,17 +146,11 @@ public final class NonMarginalModel implements Model {
     RowChecks.checkFinite("x", x);
     Matrix scaled = inputs.apply(x);
     RowChecks.checkReach(x, scaled);
-    Parameters own = parameters.copy(); // a bound has work space: each call has its own
-    LatentMarginals marginals = marginals(process, architecture, own, q.copy(), scaled);
-    return List.of(
-        new MixturePrediction(
-            new OutputPredictive(architecture, own.value().clone(), 0, targets),
-            scaled,
-            marginals.requireFinite(),
-            parallelism));
+    LatentMarginals marginals = LatentMarginals.of(latent.apply(scaled)).requireFinite();
+    return List.of(new MixturePrediction(output, scaled, marginals, parallelism));
   }
 
-  /** A prediction at standardised inputs, of values that nobody else uses. */
+  /** A prediction at standardised inputs, of values that nobody changes meanwhile. */
   static Prediction predict(
       ProcessSpec process,
       Architecture architecture,
@@ -161,22 +161,16 @@ public final class NonMarginalModel implements Model {
     return new MixturePrediction(
         new OutputPredictive(architecture, parameters.value().clone(), 0, targets),
         x,
-        marginals(process, architecture, parameters, q, x));
+        LatentMarginals.of(predictor(process, architecture, parameters, q).apply(x)));
   }
 
-  private static LatentMarginals marginals(
-      ProcessSpec process,
-      Architecture architecture,
-      Parameters parameters,
-      InducingPosterior q,
-      Matrix x) {
-    try (Workers workers = new Workers(1)) {
-      // The draws of training steps, for which a bound has space, play no part here
-      ProcessSpec small = process.isStudentT() ? process : new ProcessSpec(null, 2);
-      NonMarginalElbo elbo =
-          bound(small, architecture).of(parameters, q, Nodes.gaussHermite(NO_NODES), workers);
-      return LatentMarginals.of(elbo.predict(x));
-    }
+  private static Function<Matrix, LatentMixture> predictor(
+      ProcessSpec process, Architecture architecture, Parameters parameters, InducingPosterior q) {
+    // The draws of training steps, for which a bound has space, play no part here
+    ProcessSpec small = process.isStudentT() ? process : new ProcessSpec(null, 2);
+    return bound(small, architecture)
+        .of(parameters, q, Nodes.gaussHermite(NO_NODES), new Workers(1)) // starts no thread
+        .predictor();
   }
 
   /**

@@ -313,7 +313,7 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
 
   /** Draws whose mean and covariance are exactly those of q. */
   @Override
-  LatentMixture mixture(double[] mean, double[] spread, double[] residual, Matrix a) {
+  Components components() {
     int draws = Math.max(PREDICTION_DRAWS, DRAWS_PER_VALUE * m);
     Matrix delta = Matrix.zeros(draws, m);
     Matrix e = Matrix.zeros(draws, m);
@@ -324,20 +324,24 @@ public final class ConditionedFlowElbo extends NonMarginalElbo {
     Blas.trsm(true, true, 1.0, inverse, e); // ε ← ε·C⁻ᵀ with εᵀε/S = C·Cᵀ
     place(e, delta);
     double[] weights = new double[draws];
-    double[][] means = new double[draws][mean.length];
-    double[][] variances = new double[draws][];
     double[][] theta = new double[draws][];
     Arrays.fill(weights, 1.0 / draws);
-    Arrays.fill(variances, residual);
     for (int s = 0; s < draws; s++) {
       drawn(delta, s);
       theta[s] = parameters.value().clone();
       readout.forward(theta[s], at, parameters.free(), flowAt, v, work, theta[s]);
-      Blas.gemv(false, 1.0, a, delta.data, delta.at(s, 0), 0.0, means[s], 0);
-      for (int i = 0; i < mean.length; i++) {
-        means[s][i] += mean[i];
-      }
     }
-    return new LatentMixture(weights, means, variances, theta);
+    return (rows, a) -> {
+      double[][] means = new double[draws][a.rows];
+      double[][] variances = new double[draws][];
+      Arrays.fill(variances, rows.residual);
+      for (int s = 0; s < draws; s++) {
+        Blas.gemv(false, 1.0, a, delta.data, delta.at(s, 0), 0.0, means[s], 0);
+        for (int i = 0; i < a.rows; i++) {
+          means[s][i] += rows.mean[i];
+        }
+      }
+      return new LatentMixture(weights, means, variances, theta);
+    };
   }
 }

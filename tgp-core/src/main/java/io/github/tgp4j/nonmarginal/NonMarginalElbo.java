@@ -24,6 +24,7 @@ import io.github.tgp4j.variational.OutputExpectation;
 import io.github.tgp4j.variational.SparseConditional;
 import io.github.tgp4j.variational.WeightedGram;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The evidence lower bound of a flow that does not act on each f0(x) alone, with one latent
@@ -132,8 +133,15 @@ public abstract sealed class NonMarginalElbo implements Bound
    */
   abstract double regularise(double[] theta, NonMarginalSums sums);
 
-  /** q at new rows. */
-  abstract LatentMixture mixture(double[] mean, double[] spread, double[] residual, Matrix a);
+  /** What the components of q have in common at all rows. */
+  @FunctionalInterface
+  interface Components {
+    /** q at some rows, of which mean, spread and residual are given. */
+    LatentMixture at(Rows rows, Matrix a);
+  }
+
+  /** The components of q, at the current values. */
+  abstract Components components();
 
   /**
    * Complains about a divergence that the bound cannot have.
@@ -367,17 +375,27 @@ public abstract sealed class NonMarginalElbo implements Bound
 
   /** q at new rows, at the current values. Memory grows with rows × components. */
   public final LatentMixture predict(Matrix x) {
+    return predictor().apply(x);
+  }
+
+  /**
+   * q at new rows, at the values of now, whose factors are computed once. Safe for many threads
+   * while neither this bound nor its parameters are used for anything else.
+   */
+  public final Function<Matrix, LatentMixture> predictor() {
     double[] theta = parameters.value();
-    Scratch scratch = new Scratch();
-    conditional.factor(theta, scratch);
+    conditional.factor(theta, new Scratch());
     q.covariance(covariance);
     System.arraycopy(q.mean(), 0, mean, 0, mean.length);
-    SparseConditional.Pass pass = conditional.rows(theta, x, scratch);
-    Rows rows = new Rows();
-    rows.mean = new double[x.rows];
-    rows.spread = new double[x.rows];
-    rows.residual = new double[x.rows];
-    place(theta, pass, rows, Matrix.zeros(x.rows, conditional.inducing()));
-    return mixture(rows.mean, rows.spread, rows.residual, pass.h);
+    Components components = components();
+    return x -> {
+      SparseConditional.Pass pass = conditional.rows(theta, x, new Scratch());
+      Rows rows = new Rows();
+      rows.mean = new double[x.rows];
+      rows.spread = new double[x.rows];
+      rows.residual = new double[x.rows];
+      place(theta, pass, rows, Matrix.zeros(x.rows, conditional.inducing()));
+      return components.at(rows, pass.h);
+    };
   }
 }

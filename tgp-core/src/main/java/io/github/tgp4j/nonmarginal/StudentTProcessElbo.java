@@ -128,20 +128,23 @@ public final class StudentTProcessElbo extends NonMarginalElbo {
   }
 
   @Override
-  LatentMixture mixture(
-      double[] mean, double[] spread, double[] residual, io.github.tgp4j.linalg.Matrix a) {
+  Components components() {
     Nodes nodes = Nodes.gaussHermite(PREDICTION_NODES);
-    double[][] means = new double[PREDICTION_NODES][];
-    double[][] variances = new double[PREDICTION_NODES][mean.length];
+    double[] scaleSquares = new double[PREDICTION_NODES];
+    Arrays.setAll(
+        scaleSquares, j -> StudentTScale.square(parameters.value(), at, nodes.node(0, j)));
     double[][] theta = new double[PREDICTION_NODES][];
-    Arrays.fill(means, mean);
     Arrays.fill(theta, parameters.value().clone());
-    for (int j = 0; j < PREDICTION_NODES; j++) {
-      double square = StudentTScale.square(parameters.value(), at, nodes.node(0, j));
-      for (int i = 0; i < mean.length; i++) {
-        variances[j][i] = square * residual[i] + spread[i];
+    return (rows, a) -> {
+      double[][] means = new double[PREDICTION_NODES][];
+      double[][] variances = new double[PREDICTION_NODES][a.rows];
+      Arrays.fill(means, rows.mean);
+      for (int j = 0; j < PREDICTION_NODES; j++) {
+        for (int i = 0; i < a.rows; i++) {
+          variances[j][i] = scaleSquares[j] * rows.residual[i] + rows.spread[i];
+        }
       }
-    }
-    return new LatentMixture(nodes.copyWeights(), means, variances, theta);
+      return new LatentMixture(nodes.copyWeights(), means, variances, theta);
+    };
   }
 }

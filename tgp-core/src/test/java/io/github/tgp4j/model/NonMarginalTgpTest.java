@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -158,6 +159,22 @@ class NonMarginalTgpTest {
 
   private static NonMarginalTgp small(String process) {
     return NonMarginalTgp.of(process).inducing(8).nodes(8).plan(plan(STEPS)).threads(1);
+  }
+
+  /** Factors and components are shared by all calls: rows alone, on many threads, are the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t-process(4)", "conditioned-flow(4)"})
+  void manyThreadsPredictTheSame(String process) {
+    NonMarginalModel model = small(process).fit(x, y);
+    double[] together = model.predict(x.rowRange(0, 12)).quantile(0.8);
+    double[] alone =
+        IntStream.range(0, 1200)
+            .parallel()
+            .mapToDouble(i -> model.predictRow(x.get(i % 12, 0)).quantile(0.8))
+            .toArray();
+    for (int i = 0; i < alone.length; i++) {
+      assertThat(alone[i]).isEqualTo(together[i % 12]);
+    }
   }
 
   /** Targets of 1024 times the size: the same standardised fit, in other units. */
