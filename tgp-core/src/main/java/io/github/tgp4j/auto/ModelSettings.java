@@ -75,13 +75,12 @@ public final class ModelSettings {
         (setting, value) -> {
           if (recipes.stream().noneMatch(setting::isFor)) {
             throw new IllegalArgumentException(
-                "model "
-                    + kind.text()
-                    + ": has no "
-                    + setting.text()
-                    + " but got "
+                setting.text()
+                    + " "
                     + value
-                    + "; leave it out, or use another model");
+                    + ": the model "
+                    + kind.text()
+                    + " has no such setting; leave it out, or use another model");
           }
         });
     if (kind == ModelKind.AUTO && values.containsKey(Setting.HOLD)) {

@@ -176,7 +176,7 @@ class SettingTest {
     assertThatThrownBy(() -> fit(ModelKind.AUTO).set(Setting.HOLD, "covariance").fit())
         .hasMessageContaining("expected the name of a model");
     assertThatThrownBy(() -> fit(ModelKind.AUTO).set(Setting.PROCESS, "t-process").fit())
-        .hasMessageContaining("model auto: has no process");
+        .hasMessageContaining("process t-process: the model auto has no such setting");
     assertThatThrownBy(
             () -> fit(ModelKind.TGP).likelihood("student-t(4)").set(Setting.LOSS, "beta(1)").fit())
         .hasMessageContaining("leave one of them out");

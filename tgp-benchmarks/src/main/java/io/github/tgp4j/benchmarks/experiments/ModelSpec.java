@@ -1,10 +1,12 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
 
 /**
@@ -77,7 +79,7 @@ record ModelSpec(
   }
 
   boolean hasNetwork() {
-    return flow.contains("@");
+    return Specs.flowSpec(flow).dependsOnInput();
   }
 
   Model fit(Matrix x, double[] y, int inducing, long seed, int threads) {
@@ -110,7 +112,7 @@ record ModelSpec(
             .plan(plan)
             .seed(seed)
             .threads(threads);
-    if (likelihood.startsWith("warped")) {
+    if (Specs.likelihood(likelihood) instanceof WarpedLikelihood) {
       tgp.warpStart(start);
     } else {
       tgp.flowStart(start);
