@@ -106,6 +106,11 @@ public final class AutoFit {
     return settings(settings.withModel(settings.model().with(setting, value)));
   }
 
+  /** How much the search for a model spends; {@link Quality#GOOD} unless said otherwise. */
+  public AutoFit quality(Quality value) {
+    return settings(settings.withBudget(settings.budget().withQuality(value)));
+  }
+
   /** Inducing points. */
   public AutoFit inducing(int count) {
     return settings(settings.withBudget(settings.budget().withInducing(count)));

@@ -143,6 +143,7 @@ public record AutoSettings(
     put(out, "warp", texts.warp());
     put(out, "likelihood", texts.likelihood());
     model.values().forEach((setting, value) -> out.put(setting.text(), value));
+    put(out, "quality", budget.quality().text());
     put(out, "inducing", budget.inducing());
     put(out, "epochs", budget.epochs());
     put(out, "time-limit", budget.timeLimit() == null ? null : seconds(budget.timeLimit()));
