@@ -5,6 +5,7 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,10 +58,13 @@ final class InfoCommand implements Callable<Integer> {
     TrainingResult training = saved.model().trainingResult();
     out.printf(
         Locale.ROOT,
-        "training  %,d steps, ELBO %.6g, %s%n",
+        "training  %,d steps, ELBO %.6g, %s%s%n",
         training.steps(),
         training.bound(),
-        ProgressLine.time(training.nanos() / 1e9));
+        ProgressLine.time(training.nanos() / 1e9),
+        training.ended() == Ended.FELL_BACK
+            ? "; it could not go on and kept its best state so far"
+            : "");
     out.printf(
         Locale.ROOT,
         "made      %s by tgp %s from %,d rows, data %s%n",
@@ -83,6 +87,7 @@ final class InfoCommand implements Callable<Integer> {
     out.put("parameters", parameters(saved));
     out.put("steps", saved.model().trainingResult().steps());
     out.put("elbo", saved.model().trainingResult().bound());
+    out.put("ended", words(saved.model().trainingResult().ended()));
     out.put("created", made.created());
     out.put("version", made.library());
     out.put("rows", made.rows());
@@ -91,6 +96,10 @@ final class InfoCommand implements Callable<Integer> {
     out.put("metrics", made.metrics());
     out.put("notes", made.notes());
     return out;
+  }
+
+  private static String words(Ended ended) {
+    return ended.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static List<String> inputs(SavedModel saved) {

@@ -91,6 +91,9 @@ final class ArchitectureJson {
     json.put("depends", Node.texts(network.dependent()));
     json.put("trainingDraws", network.samples());
     json.put("weightPrecision", network.precision());
+    if (Double.isFinite(network.reach())) {
+      json.put("inputReach", network.reach());
+    }
     return json;
   }
 
@@ -239,16 +242,18 @@ final class ArchitectureJson {
     if (weights(spec.network(), inputs, outputs) > contents.size()) {
       throw item.get("flow").wrong("a network no larger than the file");
     }
+    Node reach = item.find("inputReach"); // files of earlier releases have none
     return item.make(
         () ->
             FlowNetwork.of(
-                spec.flow(),
-                depends::contains,
-                spec.network(),
-                inputs,
-                item.get("trainingDraws").whole(1, Integer.MAX_VALUE),
-                item.get("weightPrecision").number(),
-                0L)); // the seed of starting weights, which are replaced
+                    spec.flow(),
+                    depends::contains,
+                    spec.network(),
+                    inputs,
+                    item.get("trainingDraws").whole(1, Integer.MAX_VALUE),
+                    item.get("weightPrecision").number(),
+                    0L) // the seed of starting weights, which are replaced
+                .withReach(reach == null ? Double.POSITIVE_INFINITY : reach.number()));
   }
 
   private static double weights(MlpShape shape, int inputs, int outputs) {

@@ -65,7 +65,7 @@ final class TrainingJson {
         return value;
       }
     }
-    throw json.wrong("steps, converged, early-stopped, time-limit or cancelled");
+    throw json.wrong("steps, converged, early-stopped, time-limit, fell-back or cancelled");
   }
 
   private static List<TrainingListener.Progress> history(Contents contents) {

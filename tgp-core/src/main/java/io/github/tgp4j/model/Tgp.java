@@ -72,6 +72,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private static final double BAYESIAN_PRECISION = 1.0;
   private static final double POINT_PRECISION = 1e-5;
 
+  /** Inputs of networks count fully up to so many standard deviations. */
+  private static final double NETWORK_REACH = 3.0;
+
   private ParameterPriors priors = ParameterPriors.NONE;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
@@ -427,13 +430,14 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     for (int c = 0; c < likelihood.latents(); c++) {
       networks.add(
           FlowNetwork.of(
-              flow.flow(),
-              flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
-              flow.network(),
-              inputs,
-              trainingDraws,
-              precision(),
-              seed + 31L * number + c));
+                  flow.flow(),
+                  flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
+                  flow.network(),
+                  inputs,
+                  trainingDraws,
+                  precision(),
+                  seed + 31L * number + c)
+              .withReach(standardiseInputs ? NETWORK_REACH : Double.POSITIVE_INFINITY));
     }
     return Architecture.Output.dependent(scaled, networks);
   }

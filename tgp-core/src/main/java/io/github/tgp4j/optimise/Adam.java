@@ -10,11 +10,17 @@ import java.util.Map;
  * <pre>
  *   μ ← β₁μ + (1−β₁)g,  ν ← β₂ν + (1−β₂)g²,  x ← x + η·μ̂/(√ν̂ + ε)
  * </pre>
+ *
+ * <p>After the first 20 steps a gradient counts as no larger than 10·√ν̂, of the steps before: one
+ * far larger than usual, as of a batch with a far outlier in it, would raise ν so much that the
+ * value would hardly move for thousands of steps.
  */
 public final class Adam {
   private static final double BETA1 = 0.9;
   private static final double BETA2 = 0.999;
   private static final double EPSILON = 1e-8;
+  private static final double LARGEST = 10.0;
+  private static final int FREE_STEPS = 20;
 
   private final double[] first;
   private final double[] second;
@@ -35,8 +41,16 @@ public final class Adam {
     double rate =
         learningRate * Math.sqrt(1 - Math.pow(BETA2, steps)) / (1 - Math.pow(BETA1, steps));
     double epsilon = EPSILON * Math.sqrt(1 - Math.pow(BETA2, steps));
+    double largest =
+        steps <= FREE_STEPS
+            ? Double.POSITIVE_INFINITY
+            : LARGEST * LARGEST / (1 - Math.pow(BETA2, steps - 1));
     for (int i = from; i < from + n; i++) {
       double g = gradient[i];
+      double most = largest * second[i];
+      if (g * g > most && most > 0) {
+        g = Math.copySign(Math.sqrt(most), g);
+      }
       first[i] = BETA1 * first[i] + (1 - BETA1) * g;
       second[i] = BETA2 * second[i] + (1 - BETA2) * g * g;
       values[i] += rate * first[i] / (Math.sqrt(second[i]) + epsilon);

@@ -58,7 +58,7 @@ public final class AdamAscent {
   public static TrainingResult climb(
       Parameters parameters, Objective objective, TrainingPlan plan, TrainingControl control) {
     AdamAscent ascent = new AdamAscent(parameters, objective, plan);
-    TrainingControl.Course course = control.run(plan, ascent::step);
+    TrainingControl.Course course = control.run(plan, ascent.new Climb());
     int[] look = {0};
     ascent.guard.finishAtBestState(
         LOOKS,
@@ -76,12 +76,20 @@ public final class AdamAscent {
         control.history());
   }
 
-  private double step(int step, double share) {
-    double value = objective.of(step, valueBar);
-    if (guard.accepts(step, value)) {
-      move(share);
+  private final class Climb implements TrainingControl.Step {
+    @Override
+    public double take(int step, double share) {
+      double value = objective.of(step, valueBar);
+      if (guard.accepts(step, value)) {
+        move(share);
+      }
+      return value;
     }
-    return value;
+
+    @Override
+    public boolean isExhausted() {
+      return guard.isExhausted();
+    }
   }
 
   private void move(double share) {

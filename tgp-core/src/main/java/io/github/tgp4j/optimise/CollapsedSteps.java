@@ -94,6 +94,11 @@ final class CollapsedSteps implements Steps {
     return 0;
   }
 
+  @Override
+  public boolean isExhausted() {
+    return false;
+  }
+
   /** −bound/N, so that its size says the same for few rows and for many. */
   private double objective(double[] point, double[] gradient) {
     tried = point.clone();

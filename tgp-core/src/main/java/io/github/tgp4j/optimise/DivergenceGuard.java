@@ -9,8 +9,12 @@ import java.util.function.Supplier;
 /**
  * Guards a climb against divergence; equation T4 in docs/equations.md. It is told the bound of
  * every step. When the bound is not finite, or its average has fallen far below that of the last
- * snapshot, it brings the snapshot back and halves the steps. At the end it leaves the better of
- * the last state and the snapshot.
+ * snapshot, it brings the snapshot back and halves the steps. When that has happened too often it
+ * brings the snapshot back for good. At the end it leaves the better of the last state and the
+ * snapshot.
+ *
+ * <p>A single batch counts in the average by a few times that fall at most: a batch with a far
+ * outlier in it says little about the state, and many such batches in a row say a lot.
  */
 final class DivergenceGuard {
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
@@ -18,6 +22,9 @@ final class DivergenceGuard {
 
   /** A fall of the smoothed bound by this many nats per row counts as divergence. */
   static final double FALL_PER_ROW = 2.0;
+
+  /** One bound counts in the average as no lower than so many falls below the snapshot's. */
+  private static final double MOST_FALLS = 6.0;
 
   /**
    * When a step is bad, and what follows from it.
@@ -62,6 +69,16 @@ final class DivergenceGuard {
     return shrink;
   }
 
+  /** Whether states were brought back so often that more steps would not help. */
+  boolean isExhausted() {
+    return restores > MOST_RESTORES;
+  }
+
+  /** Whether a bound is as far below the snapshot's as the average may be at most. */
+  boolean isWild(double bound) {
+    return bound < goodBound - rule.fall();
+  }
+
   /** How often a state was brought back. */
   int restores() {
     return restores;
@@ -71,13 +88,10 @@ final class DivergenceGuard {
    * Takes the bound of the current state into account.
    *
    * @return whether to move on from it; otherwise a snapshot has taken its place
-   * @throws ArithmeticException after 30 bad steps
+   * @throws ArithmeticException after 30 bad steps when no bound was ever finite
    */
   boolean accepts(int step, double bound) {
-    smooth =
-        rule.smoothing() == 1 || Double.isNaN(smooth)
-            ? bound
-            : smooth + rule.smoothing() * (bound - smooth);
+    smooth = smoothed(bound);
     if (!Double.isFinite(bound) || smooth < goodBound - rule.fall()) {
       restore(step, bound);
       return false;
@@ -89,8 +103,18 @@ final class DivergenceGuard {
     return true;
   }
 
+  private double smoothed(double bound) {
+    if (rule.smoothing() == 1) {
+      return bound;
+    }
+    double least = goodBound - MOST_FALLS * rule.fall(); // −∞ where falls do not count
+    double counted = Double.isFinite(least) ? Math.max(least, bound) : bound;
+    double before = Double.isNaN(smooth) && Double.isFinite(goodBound) ? goodBound : smooth;
+    return Double.isNaN(before) ? counted : before + rule.smoothing() * (counted - before);
+  }
+
   private void restore(int step, double bound) {
-    if (++restores > MOST_RESTORES) {
+    if (++restores > MOST_RESTORES && goodBound == Double.NEGATIVE_INFINITY) {
       throw new ArithmeticException(
           "training: the bound is "
               + bound
@@ -99,6 +123,14 @@ final class DivergenceGuard {
               + " after "
               + MOST_RESTORES
               + " restarts with ever smaller steps; look for extreme values in the data");
+    }
+    if (isExhausted()) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "training ended at step {0}: the bound kept falling far, in spite of {1} restarts with"
+              + " ever smaller steps; the best state so far is kept",
+          step,
+          MOST_RESTORES);
     }
     LOG.log(System.Logger.Level.DEBUG, "step {0}: bound {1}; restored, steps halved", step, bound);
     good.restore();
@@ -117,7 +149,7 @@ final class DivergenceGuard {
    * @param value the bound of the current state there, NaN where it cannot be computed
    * @param steps that were taken
    * @return the bound at the state that was left
-   * @throws ArithmeticException when none of them has a finite bound
+   * @throws ArithmeticException when none of them has a finite bound, and none ever had
    */
   double finishAtBestState(int looks, IntConsumer place, DoubleSupplier value, int steps) {
     if (start == null) {
@@ -133,6 +165,10 @@ final class DivergenceGuard {
         start == null ? new Snapshot[] {last, good} : new Snapshot[] {last, good, start};
     double[] means = means(states, looks, place, value);
     int best = best(means);
+    if (!Double.isFinite(means[best]) && Double.isFinite(goodBound)) { // as far as these rows tell
+      best = 1;
+      means[best] = goodBound;
+    }
     checkFinite(means[best], steps);
     bring(states[best]);
     if (best != 0) {

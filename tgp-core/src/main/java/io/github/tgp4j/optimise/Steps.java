@@ -36,6 +36,9 @@ interface Steps {
   /** How often a bad step was taken back. */
   int restores();
 
+  /** Whether so many bad steps were taken back that no more are worth taking. */
+  boolean isExhausted();
+
   /** Writes what the next steps depend on, beside parameters and posteriors. */
   void store(Map<String, double[]> numbers, Map<String, long[]> counts);
 

@@ -87,6 +87,11 @@ final class StochasticSteps implements Steps {
   }
 
   @Override
+  public boolean isExhausted() {
+    return guard.isExhausted();
+  }
+
+  @Override
   public boolean step(int step, double share) {
     place(step);
     bound = evaluate();
@@ -150,9 +155,11 @@ final class StochasticSteps implements Steps {
    */
   private void move(int step, double share) {
     double rate = guard.shrink() * plan.learningRateAt(share);
+    // Adam's steps have a largest size, natural ones have none: they wait for a batch that is sound
+    boolean sound = !guard.isWild(bound);
     run.workers()
         .run(
-            posteriors.size() + 1,
+            sound ? posteriors.size() + 1 : 1,
             (task, worker) -> {
               if (task > 0) {
                 movePosterior(task - 1, rate, step, share);

@@ -172,6 +172,9 @@ public final class Trainer {
     if (nothingLeft) {
       return Ended.CONVERGED;
     }
+    if (steps.isExhausted()) {
+      return Ended.FELL_BACK;
+    }
     if (best.isExhausted()) {
       return Ended.EARLY_STOPPED;
     }

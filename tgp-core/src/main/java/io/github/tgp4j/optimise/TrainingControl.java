@@ -112,6 +112,11 @@ public final class TrainingControl {
   public interface Step {
     /** Takes it when {@code share} of the plan is done, and returns the bound that it saw. */
     double take(int step, double share);
+
+    /** Whether so many bad steps were taken back that no more are worth taking. */
+    default boolean isExhausted() {
+      return false;
+    }
   }
 
   /** How many steps a run took, why it ended, and how long it took. */
@@ -122,7 +127,10 @@ public final class TrainingControl {
     long start = System.nanoTime();
     for (int k = 0; ; k++) {
       double share = plan.shareDone(k, System.nanoTime() - start);
-      Ended ended = k == plan.steps() ? Ended.STEPS : ended(share, k > 0);
+      Ended ended =
+          step.isExhausted()
+              ? Ended.FELL_BACK
+              : k == plan.steps() ? Ended.STEPS : ended(share, k > 0);
       if (ended != null) {
         return new Course(k, ended, System.nanoTime() - start);
       }

@@ -10,6 +10,10 @@ public enum Ended {
   EARLY_STOPPED,
   /** The time limit was reached. */
   TIME_LIMIT,
+  /**
+   * The bound kept falling far, whatever the steps: the best state before that was brought back.
+   */
+  FELL_BACK,
   /** The listener, the user's condition or an interrupt of the thread asked for the end. */
   CANCELLED
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.variational;
 
+import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.engine.RowSums;
@@ -251,7 +252,8 @@ public final class Architecture {
       for (int c = 0; c < networks.size(); c++) {
         int at = networkAt[firstLatentOfOutput[o] + c];
         Noise noise = Noise.of(seed, 0, c);
-        networks.get(c).network().learnStatistics(parameters.value(), at, x, noise);
+        Matrix seen = networks.get(c).seen(x, new Scratch());
+        networks.get(c).network().learnStatistics(parameters.value(), at, seen, noise);
       }
     }
     parameters.unconstrain();

@@ -87,7 +87,8 @@ public final class FlowDraws {
       network.draw(theta, networkAt[c], Noise.of(seed, c, path), weights, 0);
       Matrix out = Matrix.zeros(x.rows, network.outputs());
       double[] tape = new double[network.network().tapeSize(x.rows)];
-      network.network().forward(weights, 0, x, Mode.MEAN, null, out, tape, scratch);
+      Matrix seen = networks[c].seen(x, scratch);
+      network.network().forward(weights, 0, seen, Mode.MEAN, null, out, tape, scratch);
       networks[c].constrain(theta, flowAt[c], out.data, x.rows, 1, values.rows[c]);
     }
     return values;
@@ -127,13 +128,14 @@ public final class FlowDraws {
     int mark = scratch.mark();
     for (int c = 0; c < networks.length; c++) {
       Network network = networks[c].network();
+      Matrix seen = networks[c].seen(x, scratch);
       double[] raw = scratch.take(x.rows * network.outputs() * count());
       if (samples == 0) {
         Matrix out = Matrix.wrap(raw, x.rows, network.outputs());
         double[] tape = scratch.take(network.tapeSize(x.rows));
-        network.forward(theta, networkAt[c], x, Mode.MEAN, null, out, tape, scratch);
+        network.forward(theta, networkAt[c], seen, Mode.MEAN, null, out, tape, scratch);
       } else {
-        drawn[c].evaluate(x, raw, scratch);
+        drawn[c].evaluate(seen, raw, scratch);
       }
       networks[c].constrain(theta, flowAt[c], raw, x.rows, count(), values.rows[c]);
     }

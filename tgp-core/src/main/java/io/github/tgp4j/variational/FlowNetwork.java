@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Flow parameters that a network reads off the input, θ_j(x) = c_j(NN_j(x, W)) with c_j the
- * parameter's own constraint; the other parameters of the flow stay the same for all rows. Equation
- * N14 in docs/equations.md.
+ * Flow parameters that a network reads off the input, θ_j(x) = c_j(NN_j(s(x), W)) with c_j the
+ * parameter's own constraint and s(x) the input without its far outliers ({@link #withReach}); the
+ * other parameters of the flow stay the same for all rows. Equations N14 and N18 in
+ * docs/equations.md.
  *
  * <p>Immutable. One flow's values of all rows form a rows × p matrix; each row is what {@link Flow}
  * takes as theta.
@@ -40,6 +41,7 @@ public final class FlowNetwork {
   private final Constraint[] constraints; // of the network's outputs
   private final int samples;
   private final double precision;
+  private final double reach; // of the inputs; infinite for none
 
   private FlowNetwork(
       Flow flow,
@@ -48,7 +50,8 @@ public final class FlowNetwork {
       int[] places,
       Constraint[] constraints,
       int samples,
-      double precision) {
+      double precision,
+      double reach) {
     this.flow = flow;
     this.network = network;
     this.parameters = parameters;
@@ -57,6 +60,7 @@ public final class FlowNetwork {
     this.constraints = constraints;
     this.samples = samples;
     this.precision = precision;
+    this.reach = reach;
   }
 
   /**
@@ -107,7 +111,46 @@ public final class FlowNetwork {
         places.stream().mapToInt(Integer::intValue).toArray(),
         constraints.toArray(new Constraint[0]),
         samples,
-        precision);
+        precision,
+        Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same with inputs that count fully up to ±reach and by their logarithm beyond; equation N18
+   * in docs/equations.md. What a network makes of an input a hundred standard deviations away,
+   * which grows with it, is no flow for any row.
+   *
+   * @param limit in standard deviations of the inputs; infinite for inputs as they are
+   */
+  public FlowNetwork withReach(double limit) {
+    if (!(limit > 0)) {
+      throw new IllegalArgumentException(
+          "reach of a network's inputs: expected more than 0 but got " + limit);
+    }
+    return new FlowNetwork(
+        flow, network, parameters, places, constraints, samples, precision, limit);
+  }
+
+  /** How far inputs count fully, in standard deviations; infinite where all do. */
+  public double reach() {
+    return reach;
+  }
+
+  /** The rows as the network sees them: themselves, or in work space that the caller releases. */
+  Matrix seen(Matrix x, Scratch scratch) {
+    if (reach == Double.POSITIVE_INFINITY) {
+      return x;
+    }
+    double[] near = scratch.take(x.rows * x.cols);
+    for (int i = 0, to = 0; i < x.rows; i++) {
+      int from = x.at(i, 0);
+      for (int j = 0; j < x.cols; j++, to++) {
+        double value = x.data[from + j];
+        double beyond = Math.abs(value) - reach;
+        near[to] = beyond > 0 ? Math.copySign(reach + Math.log1p(beyond), value) : value;
+      }
+    }
+    return Matrix.wrap(near, x.rows, x.cols);
   }
 
   /**
@@ -217,8 +260,11 @@ public final class FlowNetwork {
       Noise noise,
       Rows block,
       Scratch scratch) {
-    network.forward(theta, networkAt, x, mode, noise, block.raw, block.tape, scratch);
+    int mark = scratch.mark();
+    Matrix seen = seen(x, scratch);
+    network.forward(theta, networkAt, seen, mode, noise, block.raw, block.tape, scratch);
     constrain(theta, flowAt, block.raw, block.theta, scratch);
+    scratch.release(mark);
   }
 
   /** Rows of flow values from the network's raw answers, one row each. */
@@ -295,7 +341,8 @@ public final class FlowNetwork {
         thetaBar[flowAt + k] += block.thetaBar[i * width + k];
       }
     }
-    network.pullback(theta, networkAt, x, mode, rawBar, block.tape, thetaBar, null, scratch);
+    Matrix seen = seen(x, scratch);
+    network.pullback(theta, networkAt, seen, mode, rawBar, block.tape, thetaBar, null, scratch);
     scratch.release(mark);
   }
 

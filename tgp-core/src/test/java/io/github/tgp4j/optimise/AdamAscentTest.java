@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingResult;
@@ -70,6 +71,21 @@ class AdamAscentTest {
             TrainingControl.of(TrainingListener.SILENT));
     assertThat(parameters.value()[0]).isEqualTo(1.0);
     assertThat(result.bound()).isEqualTo(-1.0);
+  }
+
+  @Test
+  void fallsBackToTheBestStateWhenNoStepIsGood() {
+    TrainingResult result =
+        AdamAscent.climb(
+            parameters,
+            (step, bar) -> {
+              double value = value(step, bar, 100_000);
+              return step > 100 && step < 300 ? Double.NaN : value;
+            },
+            PLAN,
+            TrainingControl.of(TrainingListener.SILENT));
+    assertThat(result.ended()).isEqualTo(Ended.FELL_BACK);
+    assertThat(result.steps()).isEqualTo(132);
   }
 
   @Test

@@ -40,6 +40,18 @@ class AdamTest {
     assertThat(again[0]).isCloseTo(-0.1, within(1e-9));
   }
 
+  /** A gradient a million times the usual one, once, and the value moves on as it did before. */
+  @Test
+  void oneHugeGradientIsForgottenSoon() {
+    Adam adam = new Adam(1);
+    double[] at = {0};
+    for (int i = 0; i < 200; i++) {
+      adam.begin();
+      adam.move(at, new double[] {i == 100 ? 1e6 : 1.0}, 0, 1, 0.01);
+    }
+    assertThat(at[0]).isBetween(1.75, 2.2);
+  }
+
   @Test
   void climbsAHill() {
     Adam adam = new Adam(2);

@@ -1,6 +1,7 @@
 package io.github.tgp4j.variational;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Scratch;
@@ -44,6 +45,21 @@ class FlowDrawsTest {
     assertThat(deviation(path[0])).isCloseTo(deviation(single[0]), within(0.06));
     assertThat(deviation(path[1])).isCloseTo(deviation(single[1]), within(0.06));
     assertThat(draws.drawPath(X, 5L, 3).theta(0)).isEqualTo(draws.drawPath(X, 5L, 3).theta(0));
+  }
+
+  /** N18, by hand. */
+  @Test
+  void farInputsCountByTheirLogarithm() {
+    FlowSpec spec = Specs.flowSpec("sal(1) @ mlp(3, tanh)");
+    Flow flow = spec.flow();
+    FlowNetwork network =
+        FlowNetwork.of(flow, FlowNetwork.usualParameters(flow), spec.network(), 1, 2, 1.0, 7);
+    Matrix x = Matrix.of(new double[][] {{2.0}, {-3.0}, {-(3.0 + Math.E - 1)}, {1e6}});
+    assertThat(network.seen(x, new Scratch())).isSameAs(x);
+    double[] near = network.withReach(3.0).seen(x, new Scratch()).copy().data;
+    assertThat(near)
+        .containsExactly(new double[] {2.0, -3.0, -4.0, 3 + Math.log1p(1e6 - 3)}, within(1e-12));
+    assertThatThrownBy(() -> network.withReach(Double.NaN)).hasMessageContaining("more than 0");
   }
 
   private static FlowDraws gaussianWeightsOfMeanZero() {
