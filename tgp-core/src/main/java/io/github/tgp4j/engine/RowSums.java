@@ -43,11 +43,22 @@ public final class RowSums {
    * @param more how many other numbers are summed
    */
   public RowSums(int parameters, int[] sizes, int groups, Inducing inducing, int more) {
+    this(parameters, sizes, sizes, groups, inducing, more);
+  }
+
+  /**
+   * Zeros, where latents that share a covariance share a W.
+   *
+   * @param curvatures M of every W, 0 for a latent that has none of its own
+   * @param sizes M of every a
+   */
+  public RowSums(
+      int parameters, int[] curvatures, int[] sizes, int groups, Inducing inducing, int more) {
     thetaBar = new double[parameters];
     w = new Matrix[sizes.length];
     aBar = new double[sizes.length][];
     for (int l = 0; l < sizes.length; l++) {
-      w[l] = Matrix.zeros(sizes[l], sizes[l]);
+      w[l] = Matrix.zeros(curvatures[l], curvatures[l]);
       aBar[l] = new double[sizes[l]];
     }
     zBar = new Matrix[groups];

@@ -16,6 +16,7 @@ import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.DiagonalPosterior;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -117,6 +118,8 @@ final class ModelJson {
         double[] state = diagonal.state();
         contents.put(
             posterior(l, "variance"), java.util.Arrays.copyOfRange(state, q.size(), state.length));
+      } else if (q instanceof SharedPosterior) {
+        kinds.add("shared");
       } else {
         kinds.add("full");
         Matrix deviation = Matrix.zeros(q.size(), q.size());
@@ -358,9 +361,23 @@ final class ModelJson {
                 FullPosterior.ofDeviation(
                     mean,
                     Matrix.wrap(contents.finite(posterior(l, "deviation"), (long) m * m), m, m));
-            default -> throw kinds.get(l).wrong("full or diagonal");
+            case "shared" -> SharedPosterior.of(owner(kinds.get(l), posteriors, m), mean);
+            default -> throw kinds.get(l).wrong("full, diagonal or shared");
           });
     }
     return posteriors;
+  }
+
+  /** The last latent with a full covariance of its own: the one that those after it share. */
+  private static FullPosterior owner(Node kind, List<InducingPosterior> before, int m) {
+    for (int l = before.size() - 1; l >= 0; l--) {
+      if (before.get(l) instanceof FullPosterior full && full.size() == m) {
+        return full;
+      }
+      if (!(before.get(l) instanceof SharedPosterior)) {
+        break;
+      }
+    }
+    throw kind.wrong("a latent of the same size with a full covariance before it");
   }
 }

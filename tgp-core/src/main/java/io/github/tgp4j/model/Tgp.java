@@ -88,6 +88,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private FlowStart warpStart = FlowStart.DEFAULT;
   private Boolean plainStart; // null for what the flow prefers
   private boolean shared = true;
+  private Boolean sharedPosterior; // null for what suits the likelihood
   private boolean diagonal;
   private int trainingDraws = 1;
   private int predictionDraws = 100;
@@ -297,6 +298,16 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return this;
   }
 
+  /**
+   * Whether the latent functions share the covariance of q(u) as well, each with a mean of its own:
+   * a step then costs little more than that of one latent. The default is yes for three or more
+   * classes where covariance and inducing inputs are shared, and the divergence is KL.
+   */
+  public Tgp sharedPosterior(boolean value) {
+    sharedPosterior = value;
+    return this;
+  }
+
   /** A diagonal instead of a full covariance for q(u). */
   public Tgp diagonalPosterior(boolean value) {
     diagonal = value;
@@ -345,7 +356,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     starts.flows(flow.flow(), flowStart);
     starts.warps(warpStart);
     architecture.startNetworks(parameters);
-    List<InducingPosterior> posteriors = architecture.newPosteriors(diagonal, 1.0);
+    List<InducingPosterior> posteriors = newPosteriors(architecture);
 
     TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
     try (Workers workers = new Workers(threads)) {
@@ -383,6 +394,21 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
           result,
           predictionDraws);
     }
+  }
+
+  private List<InducingPosterior> newPosteriors(Architecture architecture) {
+    boolean can = shared && !diagonal && divergence.isKl();
+    boolean suits = likelihood.classes() > 0 && likelihood.latents() > 2;
+    if (Boolean.TRUE.equals(sharedPosterior) && !can) {
+      throw new IllegalArgumentException(
+          "shared posterior: expected latents that share covariance and inducing inputs, a full"
+              + " covariance of q(u) and the divergence kl; leave out sharedPosterior(true), or"
+              + " what it does not go with");
+    }
+    boolean share = sharedPosterior == null ? can && suits : sharedPosterior;
+    return share && architecture.latents() > 1
+        ? architecture.newSharedPosteriors()
+        : architecture.newPosteriors(diagonal, 1.0);
   }
 
   /** Whether a plain GP on so many rows may be trained on the collapsed bound. */

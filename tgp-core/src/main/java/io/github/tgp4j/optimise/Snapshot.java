@@ -3,6 +3,7 @@ package io.github.tgp4j.optimise;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.TrainingState;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.SharedPosterior;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ final class Snapshot {
     this.parameters = parameters;
     this.posteriors = posteriors;
     this.free = parameters.free().clone();
-    this.copies = posteriors.stream().map(InducingPosterior::copy).toList();
+    this.copies = SharedPosterior.copies(posteriors);
   }
 
   void take() {

@@ -5,6 +5,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingState;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -162,7 +163,9 @@ final class StochasticSteps implements Steps {
             sound ? posteriors.size() + 1 : 1,
             (task, worker) -> {
               if (task > 0) {
-                movePosterior(task - 1, rate, step, share);
+                if (!(posteriors.get(task - 1) instanceof SharedPosterior)) {
+                  movePosterior(task - 1, rate, step, share);
+                }
               } else {
                 moveParameters(share, rate);
                 try {
@@ -172,6 +175,11 @@ final class StochasticSteps implements Steps {
                 }
               }
             });
+    for (int l = 0; l < posteriors.size(); l++) { // with the covariances that have just moved
+      if (posteriors.get(l) instanceof SharedPosterior) {
+        movePosterior(l, rate, step, share);
+      }
+    }
   }
 
   private void movePosterior(int l, double rate, int step, double share) {

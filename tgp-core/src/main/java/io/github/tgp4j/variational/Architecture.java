@@ -270,6 +270,19 @@ public final class Architecture {
     return posteriors;
   }
 
+  /** One posterior per latent, at N(0, I); all latents of a group share their covariance. */
+  public List<InducingPosterior> newSharedPosteriors() {
+    List<InducingPosterior> posteriors = new ArrayList<>();
+    for (int l = 0; l < latents; l++) {
+      int first = firstLatentOfGroup[groupOf[l]];
+      posteriors.add(
+          l == first
+              ? new FullPosterior(groups.get(groupOf[l]).inducing(), 1.0)
+              : new SharedPosterior((FullPosterior) posteriors.get(first)));
+    }
+    return posteriors;
+  }
+
   /**
    * Whether the optimal q(v) has a closed form: log p(y | f) is quadratic in f and there is no
    * flow.
@@ -336,10 +349,14 @@ public final class Architecture {
   }
 
   /** Sums over rows of a model with so many values. */
-  RowSums newSums(int parameters) {
+  RowSums newSums(int parameters, List<InducingPosterior> posteriors) {
     int[] sizes = new int[latents];
-    Arrays.setAll(sizes, l -> groups.get(groupOf[l]).inducing());
-    return new RowSums(parameters, sizes, groups.size(), this::inducing, 0);
+    int[] curvatures = new int[latents];
+    for (int l = 0; l < latents; l++) {
+      sizes[l] = groups.get(groupOf[l]).inducing();
+      curvatures[l] = posteriors.get(l) instanceof SharedPosterior ? 0 : sizes[l];
+    }
+    return new RowSums(parameters, curvatures, sizes, groups.size(), this::inducing, 0);
   }
 
   /** Z of a group, or its adjoint, as a view of a flat vector. */

@@ -90,7 +90,7 @@ public final class Elbo extends SparseBound {
 
   @Override
   public RowSums newSums() {
-    return architecture.newSums(parameters.size());
+    return architecture.newSums(parameters.size(), posteriors);
   }
 
   @Override

@@ -135,6 +135,11 @@ public final class FullPosterior implements InducingPosterior {
                 false, false, 1.0, deviation.rowRange(from, to), w, 0.0, out.rowRange(from, to)));
   }
 
+  /** y += (S − I)·x. */
+  void addDeviationTimes(double[] x, double[] y) {
+    Blas.gemv(false, 1.0, deviation, x, 0, 1.0, y, 0);
+  }
+
   @Override
   public void deviation(Matrix d) {
     System.arraycopy(deviation.data, 0, d.data, d.offset, n * n);

@@ -133,6 +133,19 @@ public final class GroupFactors {
     }
   }
 
+  /** Adds m·aᵀ alone, of a latent whose (S − I)W is part of another's. */
+  public void addProduct(InducingPosterior q, double[] aBar) {
+    int m = group.inducing();
+    double[] mean = q.mean();
+    for (int i = 0; i < m; i++) {
+      int row = i * m;
+      double mi = mean[i];
+      for (int j = 0; j <= i; j++) {
+        gram.data[row + j] += mi * aBar[j];
+      }
+    }
+  }
+
   /** Adds to ĀᵀA, of which only the lower triangle is read. */
   public void addGram(Matrix part) {
     for (int i = 0; i < part.rows; i++) {

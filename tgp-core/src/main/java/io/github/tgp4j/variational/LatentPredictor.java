@@ -27,7 +27,7 @@ public final class LatentPredictor {
       Architecture architecture, double[] theta, List<InducingPosterior> posteriors) {
     this.architecture = architecture;
     this.theta = theta.clone();
-    this.posteriors = posteriors.stream().map(InducingPosterior::copy).toList();
+    this.posteriors = SharedPosterior.copies(posteriors);
     groups = SparseConditional.of(architecture, false, this.theta, this.posteriors);
     Scratch scratch = new Scratch();
     for (SparseConditional group : groups) {
@@ -49,7 +49,7 @@ public final class LatentPredictor {
 
   /** Copies of the posteriors it predicts with. */
   public List<InducingPosterior> posteriors() {
-    return posteriors.stream().map(InducingPosterior::copy).toList();
+    return SharedPosterior.copies(posteriors);
   }
 
   /**

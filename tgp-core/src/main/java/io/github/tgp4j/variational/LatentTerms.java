@@ -16,40 +16,66 @@ import io.github.tgp4j.linalg.Matrix;
  */
 public final class LatentTerms {
   private final InducingPosterior q;
-  private final Matrix middle;
+  private final Matrix middle; // null where another latent has it
   public final double[] direction;
 
   public LatentTerms(InducingPosterior q) {
     this.q = q;
-    this.middle = Matrix.zeros(q.size(), q.size());
+    this.middle = q instanceof SharedPosterior ? null : Matrix.zeros(q.size(), q.size());
     this.direction = new double[q.size()];
   }
 
   public void prepare(GroupFactors factors, Workers workers) {
-    q.deviation(middle);
+    if (middle != null) {
+      q.deviation(middle);
+      if (factors.isDirect()) {
+        factors.unwhiten(1.0, middle, workers);
+      }
+    }
     if (factors.isDirect()) {
-      factors.unwhiten(1.0, middle, workers);
       Blas.gemv(true, 1.0, factors.inverse, q.mean(), 0, 0.0, direction, 0);
     } else {
       System.arraycopy(q.mean(), 0, direction, 0, q.size());
     }
   }
 
-  /** Writes d and C. */
+  /** Writes d and its own C. */
   void store(StateWriter out) {
-    out.put(direction).put(middle.data);
+    out.put(direction);
+    if (middle != null) {
+      out.put(middle.data);
+    }
   }
 
   /** Takes what {@link #store} wrote. */
   void load(StateReader in) {
     in.next(direction);
-    in.next(middle.data);
+    if (middle != null) {
+      in.next(middle.data);
+    }
   }
 
   /** mean += H·d, p ← H·C. */
   public void forward(Matrix h, double[] mean, Matrix p) {
-    Blas.gemv(false, 1.0, h, direction, 0, 1.0, mean, 0);
+    addMean(h, mean);
     Blas.gemm(false, false, 1.0, h, middle, 0.0, p);
+  }
+
+  /** mean += H·d. */
+  void addMean(Matrix h, double[] mean) {
+    Blas.gemv(false, 1.0, h, direction, 0, 1.0, mean, 0);
+  }
+
+  /** H̄_n += m̄_n·d. */
+  void meanPullback(double[] meanBar, Matrix bar) {
+    int cols = bar.cols;
+    for (int i = 0; i < bar.rows; i++) {
+      double mBar = meanBar[i];
+      int row = i * cols;
+      for (int j = 0; j < cols; j++) {
+        bar.data[row + j] += mBar * direction[j];
+      }
+    }
   }
 
   /**

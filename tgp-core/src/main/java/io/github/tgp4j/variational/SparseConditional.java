@@ -41,6 +41,7 @@ public final class SparseConditional {
   private final List<InducingPosterior> posteriors; // of its own latents
   private final LatentTerms[] terms;
   private final Matrix[] product; // (S − I)W per latent
+  private final boolean shared; // whether the latents have the first one's covariance
 
   /**
    * A group of a model.
@@ -56,6 +57,7 @@ public final class SparseConditional {
     this.z = z;
     factors = new GroupFactors(group, place.covarianceAt, mayBeDirect);
     this.posteriors = posteriors.subList(place.first, place.first + group.latents());
+    shared = group.latents() > 1 && this.posteriors.get(1) instanceof SharedPosterior;
     terms = new LatentTerms[group.latents()];
     product = new Matrix[group.latents()];
     for (int l = 0; l < terms.length; l++) {
@@ -170,6 +172,12 @@ public final class SparseConditional {
     pass.p = new Matrix[latents()];
     takeMarginals(pass, scratch);
     for (int l = 0; l < latents(); l++) {
+      if (shared && l > 0) {
+        mean(theta, l, x, pass.mean[l]);
+        terms[l].addMean(pass.h, pass.mean[l]);
+        System.arraycopy(pass.variance[0], 0, pass.variance[l], 0, x.rows);
+        continue;
+      }
       pass.p[l] = Matrix.wrap(scratch.take(x.rows * inducing()), x.rows, inducing());
       mean(theta, l, x, pass.mean[l]);
       terms[l].forward(pass.h, pass.mean[l], pass.p[l]);
@@ -224,16 +232,33 @@ public final class SparseConditional {
     int mark = scratch.mark();
     double[] priorBar = scratch.takeZeroed(n);
     Matrix bar = pass.p[0]; // H̄, then K̄_xz
+    if (shared) {
+      gatherVarianceBar(pass);
+    }
     moments(pass, sums, scratch);
     for (int l = 0; l < latents(); l++) {
-      terms[l].pullback(pass.meanBar[l], pass.varianceBar[l], pass.p[l], bar);
-      for (int i = 0; i < n; i++) {
-        priorBar[i] += pass.varianceBar[l][i];
+      if (shared && l > 0) {
+        terms[l].meanPullback(pass.meanBar[l], bar);
+      } else {
+        terms[l].pullback(pass.meanBar[l], pass.varianceBar[l], pass.p[l], bar);
+        for (int i = 0; i < n; i++) {
+          priorBar[i] += pass.varianceBar[l][i];
+        }
       }
       meanPullback(theta, l, pass, pass.meanBar[l], sums, xBar);
     }
     rowsPullback(theta, pass, bar, priorBar, sums, xBar, scratch);
     scratch.release(mark);
+  }
+
+  /** v̄ of the covariance that all latents share: the sum of theirs, in the first one's place. */
+  private static void gatherVarianceBar(Pass pass) {
+    double[] total = pass.varianceBar[0];
+    for (int l = 1; l < pass.varianceBar.length; l++) {
+      for (int i = 0; i < pass.x.rows; i++) {
+        total[i] += pass.varianceBar[l][i];
+      }
+    }
   }
 
   /** Adds Σ_n v̄_n H_n H_nᵀ and Σ_n m̄_n H_n alone. */
@@ -242,7 +267,9 @@ public final class SparseConditional {
     Matrix h = pass.h;
     Matrix scaled = Matrix.wrap(scratch.take(h.rows * h.cols), h.rows, h.cols);
     for (int l = 0; l < latents(); l++) {
-      WeightedGram.add(h, pass.varianceBar[l], scaled, sums.w[place.first + l]);
+      if (!shared || l == 0) {
+        WeightedGram.add(h, pass.varianceBar[l], scaled, sums.w[place.first + l]);
+      }
       Blas.gemv(true, 1.0, h, pass.meanBar[l], 0, 1.0, sums.aBar[place.first + l], 0);
     }
     scratch.release(mark);
@@ -284,9 +311,14 @@ public final class SparseConditional {
   public void whiten(int latent, RowSums total, Workers workers) {
     Matrix w = total.w[place.first + latent];
     double[] aBar = total.aBar[place.first + latent];
-    Blas.symmetrise(w);
+    boolean own = !shared || latent == 0;
+    if (own) {
+      Blas.symmetrise(w);
+    }
     if (factors.isDirect()) {
-      factors.whiten(w, workers);
+      if (own) {
+        factors.whiten(w, workers);
+      }
       Blas.trmm(false, false, 1.0, factors.inverse, Matrix.wrap(aBar, aBar.length, 1));
     }
   }
@@ -294,6 +326,9 @@ public final class SparseConditional {
   /** {@link #whiten}, and (S − I)W; latents may be taken by several threads. */
   public void finishLatent(int latent, RowSums total, Workers workers) {
     whiten(latent, total, workers);
+    if (shared && latent > 0) {
+      return;
+    }
     if (product[latent] == null) {
       product[latent] = Matrix.zeros(inducing(), inducing());
     }
@@ -310,14 +345,28 @@ public final class SparseConditional {
     for (int l = 0; l < latents(); l++) {
       InducingPosterior q = posteriors.get(l);
       double[] aBar = total.aBar[place.first + l];
-      factors.addProduct(q, aBar, product[l]);
+      if (shared && l > 0) {
+        factors.addProduct(q, aBar);
+      } else {
+        factors.addProduct(q, aBar, product[l]);
+      }
       sum +=
           divergence.isKl()
               ? q.divergence()
               : q.divergence(divergence, total.w[place.first + l], aBar);
     }
     factors.pullback(theta, z, total.thetaBar, total.zBar[place.index], workers);
+    if (shared) {
+      scale(total.w[place.first], 1.0 / latents());
+    }
     return sum;
+  }
+
+  /** The C latents' KL holds the shared covariance C times: its step wants W for one. */
+  private static void scale(Matrix w, double factor) {
+    for (int i = 0; i < w.data.length; i++) {
+      w.data[i] *= factor;
+    }
   }
 
   /** On to K̄_zz from ĀᵀA, of which only the lower triangle is read. */

@@ -12,6 +12,8 @@ import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
+import io.github.tgp4j.variational.FullPosterior;
+import io.github.tgp4j.variational.SharedPosterior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -334,6 +336,22 @@ class TgpTest {
   }
 
   /** Three blobs far apart (two for Bernoulli; for ordinal they lie on a line). */
+  @Test
+  void classesShareTheCovarianceOfTheirPosteriorsUnlessToldOtherwise() {
+    double[][] x = new double[30][1];
+    double[] y = new double[30];
+    for (int i = 0; i < 30; i++) {
+      x[i][0] = i;
+      y[i] = i / 10;
+    }
+    Tgp tgp = builder("identity", "categorical(3)").plan(TrainingPlan.ofSteps(3));
+    assertThat(tgp.fit(x, y).posteriors().get(2)).isInstanceOf(SharedPosterior.class);
+    tgp.sharedPosterior(false);
+    assertThat(tgp.fit(x, y).posteriors().get(2)).isInstanceOf(FullPosterior.class);
+    tgp.sharedPosterior(true).diagonalPosterior(true);
+    assertThatThrownBy(() -> tgp.fit(x, y)).hasMessageContaining("leave out sharedPosterior(true)");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
