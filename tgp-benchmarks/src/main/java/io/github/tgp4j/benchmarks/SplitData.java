@@ -1,5 +1,7 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TableBuilder;
 import io.github.tgp4j.linalg.Matrix;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,21 +14,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 
 /**
  * A benchmark table and its train/test splits: a CSV with a header whose last column is the target,
  * and a text file with one line of 0-based test rows per split.
  */
-public record SplitData(String name, Matrix x, double[] y, List<int[]> testRows) {
+public record SplitData(
+    String name, List<String> columns, Matrix x, double[] y, List<int[]> testRows) {
   /** One split, as matrices. */
   public record Split(Matrix trainX, double[] trainY, Matrix testX, double[] testY) {}
 
   /** Reads {@code directory/name.csv[.gz]} and {@code directory/name.splits.txt[.gz]}. */
   public static SplitData read(Path directory, String name) throws IOException {
+    List<String> header;
     List<double[]> rows = new ArrayList<>();
     try (BufferedReader reader = open(directory, name + ".csv")) {
-      reader.readLine();
+      header = List.of(reader.readLine().split(","));
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         rows.add(Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray());
       }
@@ -47,7 +52,7 @@ public record SplitData(String name, Matrix x, double[] y, List<int[]> testRows)
         }
       }
     }
-    return new SplitData(name, x, y, splits);
+    return new SplitData(name, header, x, y, splits);
   }
 
   private static BufferedReader open(Path directory, String file) throws IOException {
@@ -66,6 +71,26 @@ public record SplitData(String name, Matrix x, double[] y, List<int[]> testRows)
       test[row] = true;
     }
     return part(x, y, test);
+  }
+
+  /** All rows as a table, the target last. */
+  public Table table() {
+    TableBuilder builder = Table.builder();
+    for (int c = 0; c < x.cols; c++) {
+      int column = c;
+      builder.number(
+          columns.get(c), IntStream.range(0, x.rows).mapToDouble(i -> x.get(i, column)).toArray());
+    }
+    return builder.number(columns.get(x.cols), y).build();
+  }
+
+  /** The training rows of split {@code number}, in their order in the file. */
+  public int[] trainRows(int number) {
+    boolean[] test = new boolean[x.rows];
+    for (int row : testRows.get(number - 1)) {
+      test[row] = true;
+    }
+    return IntStream.range(0, x.rows).filter(i -> !test[i]).toArray();
   }
 
   /** Rows cut in two at random, {@code share} of them into the test part. */

@@ -19,6 +19,7 @@ public final class ExperimentMain {
           new Cost(),
           new TimeToQuality(),
           new PeersQuality(),
+          new Auto(),
           new Figures(),
           new Tuning(),
           new Pages());
@@ -45,11 +46,13 @@ public final class ExperimentMain {
     if (args.isEmpty() || !names.contains(args.get(0))) {
       throw new IllegalArgumentException("expected one of " + names + " but got " + args);
     }
-    ExperimentOptions options = ExperimentOptions.parse(args.subList(1, args.size()));
+    Experiment experiment = ALL.get(names.indexOf(args.get(0)));
+    ExperimentOptions options =
+        ExperimentOptions.parse(args.subList(1, args.size()), experiment.ownOptions());
     // Predictions go through the common pool, in which the caller works too
     System.setProperty(
         "java.util.concurrent.ForkJoinPool.common.parallelism",
         Integer.toString(options.threads() - 1));
-    ALL.get(names.indexOf(args.get(0))).run(options);
+    experiment.run(options);
   }
 }

@@ -3,7 +3,10 @@ package io.github.tgp4j.benchmarks.experiments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What part of an experiment to run.
@@ -16,6 +19,7 @@ import java.util.List;
  * @param splits which splits, counted from 1; empty for the experiment's own
  * @param resume whether rows that exist are kept instead of made again
  * @param threads threads per fit
+ * @param own values of the options that only this experiment has
  */
 record ExperimentOptions(
     Path data,
@@ -25,7 +29,8 @@ record ExperimentOptions(
     List<Integer> inducing,
     List<Integer> splits,
     boolean resume,
-    int threads) {
+    int threads,
+    Map<String, String> own) {
   private static final String USAGE =
       "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only SET] [--models a,b]"
           + " [--inducing M,..] [--splits 1-10] [--threads K] [--resume]";
@@ -34,6 +39,14 @@ record ExperimentOptions(
    * @throws IllegalArgumentException on arguments that cannot be understood, with the usage
    */
   static ExperimentOptions parse(List<String> args) {
+    return parse(args, Set.of());
+  }
+
+  /**
+   * @param ownOptions names of options that the experiment has beside the common ones
+   * @throws IllegalArgumentException on arguments that cannot be understood, with the usage
+   */
+  static ExperimentOptions parse(List<String> args, Set<String> ownOptions) {
     Path data = Path.of("..", "shared", "data");
     Path results = Path.of("docs", "results");
     String only = null;
@@ -42,6 +55,7 @@ record ExperimentOptions(
     List<Integer> splits = List.of();
     boolean resume = false;
     int threads = Runtime.getRuntime().availableProcessors();
+    Map<String, String> own = new HashMap<>();
     for (int i = 0; i < args.size(); i++) {
       String option = args.get(i);
       if (option.equals("--resume")) {
@@ -52,6 +66,10 @@ record ExperimentOptions(
         throw new IllegalArgumentException(option + " needs a value\n" + USAGE);
       }
       String value = args.get(i);
+      if (ownOptions.contains(option)) {
+        own.put(option, value);
+        continue;
+      }
       switch (option) {
         case "--data" -> data = Path.of(value);
         case "--results" -> results = Path.of(value);
@@ -63,7 +81,8 @@ record ExperimentOptions(
         default -> throw new IllegalArgumentException("no option called " + option + "\n" + USAGE);
       }
     }
-    return new ExperimentOptions(data, results, only, models, inducing, splits, resume, threads);
+    return new ExperimentOptions(
+        data, results, only, models, inducing, splits, resume, threads, own);
   }
 
   /** {@code "1-3,7"} is 1, 2, 3, 7. */
@@ -96,7 +115,39 @@ record ExperimentOptions(
 
   /** The same, making rows again that exist. */
   ExperimentOptions again() {
-    return new ExperimentOptions(data, results, only, models, inducing, splits, false, threads);
+    return new ExperimentOptions(
+        data, results, only, models, inducing, splits, false, threads, own);
+  }
+
+  /** The value of an option of the experiment's own, or the usual one. */
+  String own(String option, String usual) {
+    return own.getOrDefault(option, usual);
+  }
+
+  /** The same, as a whole number. */
+  long own(String option, long usual) {
+    try {
+      return Long.parseLong(own(option, Long.toString(usual)));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          option + ": expected a whole number but got " + own.get(option), e);
+    }
+  }
+
+  /** Refuses {@code --inducing}, for experiments that do not choose it. */
+  void refuseInducing() {
+    if (!inducing.isEmpty()) {
+      throw new IllegalArgumentException("--inducing: this experiment does not set it");
+    }
+  }
+
+  /** Refuses models that are none of the experiment's. */
+  void checkModels(List<String> known) {
+    for (String model : models) {
+      if (!known.contains(model)) {
+        throw new IllegalArgumentException("--models: expected of " + known + " but got " + model);
+      }
+    }
   }
 
   /** Refuses a data set that is none of the experiment's. */

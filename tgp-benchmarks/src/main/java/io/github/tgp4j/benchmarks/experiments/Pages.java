@@ -31,6 +31,7 @@ final class Pages implements Experiment {
     write(results, "time-to-quality", new TimePage(results));
     write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
+    AutoPage.write(results);
   }
 
   /** What a page says about its rows. */

@@ -52,7 +52,7 @@ record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String sp
         cells.get(14));
   }
 
-  private static List<String> cells(String line) {
+  static List<String> cells(String line) {
     List<String> out = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
     boolean quoted = false;
@@ -71,11 +71,11 @@ record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String sp
   }
 
   /** Six digits that count, whatever the unit. */
-  private static String precise(double value) {
+  static String precise(double value) {
     return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.6g", value);
   }
 
-  private static String number(double value, int digits) {
+  static String number(double value, int digits) {
     return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 }

@@ -38,7 +38,17 @@ record Scores(
   static final int MOST_QUANTILES = 5000;
 
   static Scores of(Model model, Matrix x, double[] y) {
-    return model.likelihood(0).classes() > 0 ? ofClasses(model, x, y) : ofNumbers(model, x, y);
+    return of(model, model.likelihood(0).classes() > 0, x, y);
+  }
+
+  static Scores of(Model model, boolean classes, Matrix x, double[] y) {
+    return classes ? ofClasses(model, x, y) : ofNumbers(model, x, y);
+  }
+
+  /** Of a fit that failed. */
+  static Scores none() {
+    double none = Double.NaN;
+    return new Scores(none, none, none, none, none, none, none);
   }
 
   private static Scores ofClasses(Model model, Matrix x, double[] y) {

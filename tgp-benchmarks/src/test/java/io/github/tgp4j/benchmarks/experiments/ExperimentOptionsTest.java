@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ExperimentOptionsTest {
@@ -29,5 +30,16 @@ class ExperimentOptionsTest {
         .hasMessageContaining("--splits needs a value");
     assertThatThrownBy(() -> ExperimentOptions.parse(List.of("--splits", "one")))
         .hasMessageContaining("expected whole numbers such as 1-3,7 but got one");
+  }
+
+  @Test
+  void anExperimentsOwnOptionsAreRefusedElsewhere() {
+    List<String> args = List.of("--quality", "best", "--count", "7");
+    ExperimentOptions options = ExperimentOptions.parse(args, Set.of("--quality", "--count"));
+    assertThat(options.own("--quality", "good")).isEqualTo("best");
+    assertThat(options.own("--count", 300L)).isEqualTo(7);
+    assertThat(options.own("--seed", 5L)).isEqualTo(5);
+    assertThatThrownBy(() -> ExperimentOptions.parse(args))
+        .hasMessageContaining("no option called --quality");
   }
 }

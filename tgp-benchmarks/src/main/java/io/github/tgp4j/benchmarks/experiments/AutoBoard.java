@@ -1,0 +1,118 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.auto.Quality;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that is known of the tables of {@code ./bench auto}: its own rows, and those of other
+ * experiments on the same splits.
+ */
+final class AutoBoard {
+  private static final List<String> PAPER =
+      List.of("svgp", "tgp", "pe-tgp", "ba-tgp", "dgp2", "dgp3", "dgp4");
+  private static final int INDUCING = 100;
+
+  private final Collection<AutoRow> rows;
+  private final Collection<ResultRow> regression;
+  private final Collection<ResultRow> peers;
+  private final List<String> before;
+
+  AutoBoard(Path results) throws IOException {
+    rows = new AutoFile(results).rows();
+    regression = new ResultFile(results, "uci-regression").rows();
+    peers = new ResultFile(results, "peers-quality").rows();
+    Path file = results.resolve("notes").resolve("auto-before.csv");
+    before = Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  Collection<AutoRow> rows() {
+    return rows;
+  }
+
+  /** What auto scored with a quality that was asked for. */
+  AutoContestant ours(AutoSet set, Quality quality) {
+    return of(set, Auto.OURS, quality.text(), "auto " + quality.text());
+  }
+
+  AutoContestant peer(AutoSet set, String model) {
+    AutoContestant found = of(set, model, "", title(model));
+    if (found.isEmpty()) {
+      add(found, set, peers, model);
+    }
+    return found;
+  }
+
+  static String title(String model) {
+    return switch (model) {
+      case "catboost" -> "CatBoost";
+      case "ngboost" -> "NGBoost";
+      case "gpytorch-svgp" -> "GPyTorch SVGP";
+      default -> model;
+    };
+  }
+
+  private AutoContestant of(AutoSet set, String model, String quality, String name) {
+    AutoContestant out = AutoContestant.named(name);
+    for (AutoRow row : rows) {
+      AutoRow.Key key = row.key();
+      if (key.data().equals(set.name())
+          && key.model().equals(model)
+          && key.quality().equals(quality)
+          && !row.isFailure()) {
+        out.add(key.split(), row.scores(), row.seconds());
+      }
+    }
+    return out;
+  }
+
+  private static void add(
+      AutoContestant to, AutoSet set, Collection<ResultRow> from, String model) {
+    for (ResultRow row : from) {
+      ResultRow.Key key = row.key();
+      if (key.data().equals(set.name())
+          && key.model().equals(model)
+          && key.inducing() == INDUCING
+          && key.split() <= set.splits()) {
+        to.add(key.split(), row.scores(), row.fitSeconds());
+      }
+    }
+  }
+
+  /** The model of uci-regression with the lowest mean NLL over the splits used here. */
+  Optional<AutoContestant> bestOfPaper(AutoSet set) {
+    List<AutoContestant> all = new ArrayList<>();
+    for (String model : PAPER) {
+      AutoContestant contestant = AutoContestant.named(Names.of(model));
+      add(contestant, set, regression, model);
+      if (contestant.splits().size() == set.splits()) {
+        all.add(contestant);
+      }
+    }
+    return all.stream().min(Comparator.comparingDouble(c -> c.mean(Scores::nll)));
+  }
+
+  /** What the auto of version 0.1 scored on split 1; see command.md. */
+  AutoContestant before(AutoSet set) {
+    AutoContestant out = AutoContestant.named("auto before");
+    for (String line : before) {
+      List<String> cells = ResultRow.cells(line);
+      if (cells.get(0).equals(set.name())) {
+        double[] n =
+            cells.stream()
+                .skip(1)
+                .mapToDouble(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
+                .toArray();
+        double none = Double.NaN;
+        out.add(1, new Scores(n[0], n[1], none, none, n[2], n[3], none), none);
+      }
+    }
+    return out;
+  }
+}

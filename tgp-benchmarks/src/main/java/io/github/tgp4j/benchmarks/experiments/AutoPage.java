@@ -1,0 +1,134 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.auto.Quality;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The page of {@code ./bench auto}: where it loses, how the goals stand, all figures. */
+final class AutoPage {
+  /** A line of a table. */
+  private record Line(String title, ToDoubleFunction<Scores> score) {}
+
+  private static final List<Line> NUMBERS =
+      List.of(
+          new Line("NLL", Scores::nll),
+          new Line("CRPS", Scores::crps),
+          new Line("RMSE", Scores::rmse),
+          new Line("95% coverage", Scores::coverage95));
+  private static final List<Line> CLASSES =
+      List.of(new Line("NLL", Scores::nll), new Line("accuracy", Scores::accuracy));
+
+  private final AutoBoard board;
+
+  private AutoPage(AutoBoard board) {
+    this.board = board;
+  }
+
+  /** Writes the page, if there are rows. */
+  static void write(Path results) throws IOException {
+    AutoBoard board = new AutoBoard(results);
+    if (board.rows().isEmpty()) {
+      return;
+    }
+    Path notes = results.resolve("notes").resolve("auto.txt");
+    String head = Files.exists(notes) ? Files.readString(notes) : "# auto\n";
+    AutoPage page = new AutoPage(board);
+    String text =
+        head
+            + "\nMade by `./bench pages` from `auto.csv`: "
+            + page.origin()
+            + "\n\n"
+            + new AutoLosses(board).text()
+            + "\n"
+            + page.section("Numbers", 0, NUMBERS)
+            + "\n"
+            + page.section("Classes", 2, CLASSES);
+    Files.writeString(results.resolve("auto.md"), text);
+  }
+
+  private String origin() {
+    return board.rows().size()
+        + " rows, computed at commits "
+        + each(row -> row.made().commit())
+        + " on "
+        + each(row -> row.made().date())
+        + " with JDK "
+        + each(row -> row.made().jdk())
+        + "; threads: "
+        + each(row -> Integer.toString(row.made().threads()))
+        + ".";
+  }
+
+  private String each(Function<AutoRow, String> part) {
+    TreeSet<String> all = new TreeSet<>();
+    board.rows().forEach(row -> all.add(part.apply(row)));
+    return String.join(", ", all);
+  }
+
+  /** All tables of one kind: numbers (0 classes), or from so many classes on. */
+  private String section(String title, int classes, List<Line> lines) {
+    List<AutoSet> sets =
+        AutoSet.ALL.stream().filter(set -> classes > 0 == set.classes() > 0).toList();
+    List<Quality> qualities = new ArrayList<>();
+    for (Quality quality : Quality.values()) {
+      if (sets.stream().anyMatch(set -> !board.ours(set, quality).isEmpty())) {
+        qualities.add(quality);
+      }
+    }
+    List<String> header = new ArrayList<>(List.of("data", "splits", "score"));
+    qualities.forEach(quality -> header.add("auto " + quality.text()));
+    Auto.PEERS.forEach(model -> header.add(AutoBoard.title(model)));
+    if (classes == 0) {
+      header.add("best of uci-regression");
+    }
+    header.add("auto before, split 1");
+    MarkdownTable table = new MarkdownTable(header);
+    sets.forEach(set -> addSet(table, set, qualities, lines));
+    return "## " + title + "\n" + table;
+  }
+
+  private void addSet(MarkdownTable table, AutoSet set, List<Quality> qualities, List<Line> lines) {
+    List<AutoContestant> columns = new ArrayList<>();
+    qualities.forEach(quality -> columns.add(board.ours(set, quality)));
+    Auto.PEERS.forEach(model -> columns.add(board.peer(set, model)));
+    Optional<AutoContestant> paper = board.bestOfPaper(set);
+    if (set.classes() == 0) {
+      columns.add(paper.orElse(AutoContestant.named("")));
+    }
+    columns.add(board.before(set));
+    for (Line line : lines) {
+      List<String> cells =
+          new ArrayList<>(List.of(set.name(), Integer.toString(set.splits()), line.title()));
+      for (int c = 0; c < columns.size(); c++) {
+        AutoContestant column = columns.get(c);
+        boolean last = c == columns.size() - 1;
+        String note = !last && column.splits().size() < set.splits() ? fewer(column) : "";
+        boolean named = paper.isPresent() && column == paper.get() && line == lines.get(0);
+        cells.add(cell(column.mean(line.score()), note, named ? " " + column.name() : ""));
+      }
+      table.add(cells);
+    }
+    List<String> cells =
+        new ArrayList<>(List.of(set.name(), Integer.toString(set.splits()), "seconds"));
+    for (AutoContestant column : columns) {
+      double seconds = column.meanSeconds();
+      cells.add(Double.isNaN(seconds) ? "" : MarkdownTable.number(seconds, seconds < 10 ? 1 : 0));
+    }
+    table.add(cells);
+  }
+
+  private static String fewer(AutoContestant column) {
+    return " (" + column.splits().size() + ")";
+  }
+
+  private static String cell(double value, String note, String name) {
+    return Double.isNaN(value) ? "" : MarkdownTable.number(value) + name + note;
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AutoFileTest {
+  private static final AutoRow.Made MADE =
+      new AutoRow.Made("abc1234", "2026-11-15", "17.0.15", 2, 1);
+
+  @TempDir Path directory;
+
+  private static AutoRow row(String model, String quality, int split, double nll) {
+    double none = Double.NaN;
+    return new AutoRow(
+        new AutoRow.Key("boston", model, quality, split),
+        new Scores(nll, 2.25, 1.5, 1.125, 0.95, none, none),
+        12.5,
+        "flow sal(1) @ mlp(25, tanh); rate 0.01",
+        MADE);
+  }
+
+  @Test
+  void whatIsWrittenIsRead() throws IOException {
+    AutoFile file = new AutoFile(directory);
+    file.append(row("auto", "good", 1, 2.125));
+    file.append(row("catboost", "", 1, 2.5));
+    assertThat(file.rows())
+        .containsExactly(row("auto", "good", 1, 2.125), row("catboost", "", 1, 2.5));
+    assertThat(Files.readAllLines(directory.resolve("auto.csv")).get(0))
+        .isEqualTo(
+            "data,model,quality,split,nll,crps,rmse,mae,coverage95,accuracy,seconds,spec,commit,"
+                + "date,jdk,threads,seed");
+  }
+
+  @Test
+  void qualitiesAreRowsOfTheirOwn() throws IOException {
+    AutoFile file = new AutoFile(directory);
+    file.append(row("auto", "good", 1, 2.125));
+    assertThat(file.contains(row("auto", "good", 1, 0).key())).isTrue();
+    assertThat(file.contains(row("auto", "best", 1, 0).key())).isFalse();
+  }
+
+  @Test
+  void aFailureIsARowThatIsTriedAgain() throws IOException {
+    AutoFile file = new AutoFile(directory);
+    AutoRow.Key key = row("auto", "good", 1, 0).key();
+    file.append(AutoRow.failed(key, "the bound is \"NaN\",\nat step 3", 1.0, MADE));
+    AutoRow read = file.rows().iterator().next();
+    assertThat(read.isFailure()).isTrue();
+    assertThat(read.spec()).isEqualTo("failed: the bound is 'NaN', at step 3");
+    assertThat(file.contains(key)).isFalse();
+  }
+
+  @Test
+  void thePageSaysFirstWhereAutoLoses() throws IOException {
+    AutoFile file = new AutoFile(directory);
+    file.append(row("auto", "good", 1, 2.5));
+    file.append(row("auto", "good", 2, 9.0));
+    file.append(row("catboost", "", 1, 2.25));
+    file.append(row("ngboost", "", 1, 2.75));
+    AutoPage.write(directory);
+    String page = Files.readString(directory.resolve("auto.md"));
+    assertThat(page)
+        .as("compared on the split that both have")
+        .contains("- boston: NLL 2.500 against 2.250 of CatBoost (1 of its splits)")
+        .doesNotContain("of NGBoost (")
+        .contains("| boston | 3 | NLL | 5.750 (2) | 2.250 (1) | 2.750 (1) |");
+    assertThat(page.indexOf("falls short")).isLessThan(page.indexOf("## Numbers"));
+  }
+}
