@@ -2,6 +2,7 @@ package io.github.tgp4j.io;
 
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
+import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
  */
 final class ModelJson {
   private static final String PARAMETER = "parameters/";
+  private static final String TAILS = "tails/";
   private static final int MOST_DRAWS = 10_000;
   private static final double MOST_DRAWN = 1e6;
 
@@ -45,6 +47,7 @@ final class ModelJson {
       priors(tgp.priors(), json);
       json.put("networkSamples", draws("network samples", tgp.networkSamples()));
       json.put("posteriors", posteriors(tgp.posteriors(), contents));
+      tails(tgp.tails(), contents);
     } else if (model instanceof DeepModel deep) {
       json.put("type", "deep");
       List<Object> hidden = new ArrayList<>();
@@ -79,6 +82,29 @@ final class ModelJson {
     scaling("scaling/inputs", model.inputScaling(), contents);
     scaling("scaling/targets", model.targetScaling(), contents);
     parameters(model, json, contents);
+  }
+
+  private static void tails(List<LinearTails> tails, Contents contents) {
+    if (tails.stream().anyMatch(each -> !each.equals(LinearTails.NONE))) {
+      contents.put(TAILS + "lower", tails.stream().mapToDouble(LinearTails::lower).toArray());
+      contents.put(TAILS + "upper", tails.stream().mapToDouble(LinearTails::upper).toArray());
+    }
+  }
+
+  /** Files of earlier releases, and of models without a flow, have none. */
+  private static TgpModel withTails(Node json, TgpModel model, Contents contents) {
+    if (!contents.has(TAILS + "lower")) {
+      return model;
+    }
+    int latents = model.architecture().latents();
+    double[] lower = contents.get(TAILS + "lower", latents);
+    double[] upper = contents.get(TAILS + "upper", latents);
+    return json.make(
+        () ->
+            model.withTails(
+                IntStream.range(0, latents)
+                    .mapToObj(l -> new LinearTails(lower[l], upper[l]))
+                    .toList()));
   }
 
   private static void priors(ParameterPriors priors, Map<String, Object> json) {
@@ -218,16 +244,18 @@ final class ModelJson {
     if ((double) networkSamples * sizes.size() > MOST_DRAWN) {
       throw json.get("networkSamples").wrong("fewer draws of " + sizes.size() + " latents");
     }
-    return json.make(
-        () ->
-            new TgpModel(
-                inputs,
-                targets,
-                architecture,
-                parameters,
-                posteriors(json, sizes, contents),
-                TrainingJson.read(json.get("training"), contents),
-                networkSamples));
+    TgpModel model =
+        json.make(
+            () ->
+                new TgpModel(
+                    inputs,
+                    targets,
+                    architecture,
+                    parameters,
+                    posteriors(json, sizes, contents),
+                    TrainingJson.read(json.get("training"), contents),
+                    networkSamples));
+    return withTails(json, model, contents);
   }
 
   private static DeepModel deep(Node json, Scaling inputs, Scaling targets, Contents contents) {

@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -11,6 +12,8 @@ import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -24,6 +27,7 @@ public final class OutputPredictive {
 
   private final Likelihood likelihood;
   private final Flow[] flows;
+  private final LinearTails[] tails;
   private final FlowDraws draws;
   private final int firstLatent;
   private final int likelihoodAt;
@@ -40,18 +44,37 @@ public final class OutputPredictive {
     this(architecture, theta, output, targets, 0);
   }
 
+  /** With flows that go on themselves, however far a latent lies from those of training. */
+  public OutputPredictive(
+      Architecture architecture, double[] theta, int output, Scaling targets, int samples) {
+    this(
+        architecture,
+        theta,
+        output,
+        targets,
+        samples,
+        Collections.nCopies(architecture.latents(), LinearTails.NONE));
+  }
+
   /**
    * Reads the model's values.
    *
    * @param samples draws of the network per row, 0 for the mean network
+   * @param tails of the flow of every latent of the model
    */
   public OutputPredictive(
-      Architecture architecture, double[] theta, int output, Scaling targets, int samples) {
+      Architecture architecture,
+      double[] theta,
+      int output,
+      Scaling targets,
+      int samples,
+      List<LinearTails> tails) {
     Architecture.Output o = architecture.outputs().get(output);
     this.likelihood = o.likelihood();
     this.flows = o.flows().toArray(new Flow[0]);
     this.draws = new FlowDraws(architecture, output, theta, samples);
     this.firstLatent = architecture.firstLatentOfOutput(output);
+    this.tails = tails.subList(firstLatent, firstLatent + flows.length).toArray(new LinearTails[0]);
     this.likelihoodAt = architecture.likelihoodAt(output);
     this.theta = theta;
     this.shift = targets.shift()[output];
@@ -245,9 +268,10 @@ public final class OutputPredictive {
       if (draws.count() == 1) {
         double[] tape = scratch.take(tapeWidth * n);
         double[] own = marginals.theta(e);
-        flows[c].forward(own == null ? values.theta(c) : own, at, f0, 0, out, to, n, tape, 0);
+        double[] from = own == null ? values.theta(c) : own;
+        tails[c].forward(flows[c], from, at, f0, 0, out, to, n, tape);
       } else {
-        flows[c].forwardDraws(values.theta(c), at, draws.count(), f0, 0, true, out, to, n);
+        tails[c].forwardDraws(flows[c], values.theta(c), at, draws.count(), f0, 0, out, to, n);
       }
       scratch.release(mark);
     }
@@ -294,14 +318,16 @@ public final class OutputPredictive {
     return shift + scale * moments[0];
   }
 
-  /** G(f0) of latent c at one row of x, one curve per draw of its network. */
+  /**
+   * G(f0) of latent c at one row of x, with its linear tails, one curve per draw of its network.
+   */
   public double[][] flow(int c, Matrix x, int row, double[] f0) {
     FlowDraws.Values values = drawAt(x, row);
     double[][] out = new double[draws.count()][f0.length];
     double[] tape = new double[flows[c].tapeWidth() * f0.length];
     for (int d = 0; d < out.length; d++) {
       double[] together = together(c, new Choice(values, 0, d, null));
-      flows[c].forward(together, 0, f0, 0, out[d], 0, f0.length, tape, 0);
+      tails[c].forward(flows[c], together, 0, f0, 0, out[d], 0, f0.length, tape);
     }
     return out;
   }
@@ -310,7 +336,7 @@ public final class OutputPredictive {
     double[] fk = new double[flows.length];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
-      flows[c].forward(together(c, choice), 0, f0, c, fk, c, 1, tape, 0);
+      tails[c].forward(flows[c], together(c, choice), 0, f0, c, fk, c, 1, tape);
     }
     return fk;
   }

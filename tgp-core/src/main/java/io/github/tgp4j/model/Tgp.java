@@ -386,13 +386,14 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       TrainingResult result = trainer.train(validation, control, checkpoints);
       statistics.learn(parameters);
       return new TgpModel(
-          scaling.inputs(),
-          scaling.targets(),
-          architecture,
-          parameters,
-          posteriors,
-          result,
-          predictionDraws);
+              scaling.inputs(),
+              scaling.targets(),
+              architecture,
+              parameters,
+              posteriors,
+              result,
+              predictionDraws)
+          .withTailsBeyond(rows);
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
@@ -14,6 +15,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.predict.JointLatent;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
@@ -21,6 +23,7 @@ import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -41,11 +44,13 @@ public final class TgpModel implements Model {
   private final Parameters parameters;
   private final TrainingResult training;
   private final int networkSamples;
+  private final List<LinearTails> tails;
   private final Parallelism parallelism;
   private final Pool<Scratch> idle = new Pool<>(Scratch::new);
 
   /**
-   * Puts a model together from its parts; {@link Tgp} fits one.
+   * Puts a model together from its parts, with flows that go on themselves however far a row lies
+   * from those of training; {@link Tgp} fits one.
    *
    * @param networkSamples draws of the network behind an input-dependent flow, 0 for the mean one
    */
@@ -57,15 +62,36 @@ public final class TgpModel implements Model {
       List<InducingPosterior> posteriors,
       TrainingResult training,
       int networkSamples) {
+    this(
+        inputs,
+        targets,
+        parameters.copy(),
+        new LatentPredictor(architecture, parameters.value(), posteriors),
+        training,
+        networkSamples,
+        Collections.nCopies(architecture.latents(), LinearTails.NONE));
+  }
+
+  private TgpModel(
+      Scaling inputs,
+      Scaling targets,
+      Parameters parameters,
+      LatentPredictor latent,
+      TrainingResult training,
+      int networkSamples,
+      List<LinearTails> tails) {
     this.parallelism = Parallelism.ALL;
     this.inputs = inputs;
     this.targets = targets;
-    this.parameters = parameters.copy();
-    this.latent = new LatentPredictor(architecture, parameters.value(), posteriors);
+    this.parameters = parameters;
+    this.latent = latent;
     this.training = training;
     this.networkSamples = networkSamples;
+    this.tails = List.copyOf(tails);
+    Architecture architecture = latent.architecture();
     for (int o = 0; o < architecture.outputs().size(); o++) {
-      outputs.add(new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples));
+      outputs.add(
+          new OutputPredictive(architecture, latent.theta(), o, targets, networkSamples, tails));
     }
   }
 
@@ -78,6 +104,7 @@ public final class TgpModel implements Model {
     this.parameters = model.parameters;
     this.training = model.training;
     this.networkSamples = model.networkSamples;
+    this.tails = model.tails;
     this.parallelism = parallelism;
   }
 
@@ -95,8 +122,33 @@ public final class TgpModel implements Model {
     if (samples < 0) {
       throw new IllegalArgumentException("network samples: expected 0 or more but got " + samples);
     }
-    return new TgpModel(
-        inputs, targets, latent.architecture(), parameters, latent.posteriors(), training, samples);
+    return new TgpModel(inputs, targets, parameters, latent, training, samples, tails);
+  }
+
+  /**
+   * The same model whose flows go on as straight lines beyond what training saw of their latents.
+   *
+   * @param ends one per latent
+   */
+  public TgpModel withTails(List<LinearTails> ends) {
+    if (ends.size() != architecture().latents()) {
+      throw new IllegalArgumentException(
+          "linear tails: expected "
+              + architecture().latents()
+              + ", one per latent, but got "
+              + ends.size());
+    }
+    return new TgpModel(inputs, targets, parameters, latent, training, networkSamples, ends);
+  }
+
+  /** The same model whose flows go on as straight lines beyond the latents of these rows. */
+  TgpModel withTailsBeyond(RowStore scaledRows) {
+    return withTails(SeenLatents.tails(latent, scaledRows));
+  }
+
+  /** Beyond what the flows go on as straight lines, one per latent. */
+  public List<LinearTails> tails() {
+    return tails;
   }
 
   /**
@@ -113,7 +165,8 @@ public final class TgpModel implements Model {
       }
     }
     return new TgpModel(
-        inputs, targets, latent.architecture(), changed, latent.posteriors(), training, 0);
+            inputs, targets, latent.architecture(), changed, latent.posteriors(), training, 0)
+        .withTails(tails);
   }
 
   /** One prediction per target. */

@@ -1,0 +1,100 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.flow.LinearTails;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.LatentPredictor;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Where the latents of training rows lie, before the flow: between the ends beyond which their
+ * q(f0) = N(μ, σ²) have a twentieth of a row together, Σ Φ((lower − μ)/σ) = Σ Φ((μ − upper)/σ) =
+ * 0.05. That is some 4σ from the outermost of many rows and 1.6σ from a row that lies alone, which
+ * says little about the flow far from its mean. Beyond, the flow goes on as a straight line (F21 in
+ * docs/equations.md). Of many rows some 20,000, spread evenly, are looked at.
+ */
+final class SeenLatents {
+  private static final int MOST_ROWS = 20_000;
+  private static final int BLOCK = 512;
+  private static final double ROWS_BEYOND = 0.05;
+  private static final double FURTHEST = 6.0;
+  private static final int HALVINGS = 40;
+
+  private SeenLatents() {}
+
+  /** The tails of every latent's flow; none at all where there is no flow. */
+  static List<LinearTails> tails(LatentPredictor latent, RowStore rows) {
+    Architecture architecture = latent.architecture();
+    int latents = architecture.latents();
+    boolean flows = false;
+    for (int l = 0; l < latents; l++) {
+      flows |= !(architecture.flow(l) instanceof IdentityFlow);
+    }
+    if (!flows) {
+      return Collections.nCopies(latents, LinearTails.NONE);
+    }
+    int n = (int) Math.min(MOST_ROWS, rows.rows());
+    double[][] mean = new double[latents][n];
+    double[][] deviation = new double[latents][n];
+    look(latent, rows, mean, deviation);
+    List<LinearTails> tails = new ArrayList<>();
+    for (int l = 0; l < latents; l++) {
+      Flow flow = architecture.flow(l);
+      tails.add(
+          flow instanceof IdentityFlow
+              ? LinearTails.NONE
+              : LinearTails.of(
+                  flow, -end(mean[l], deviation[l], -1.0), end(mean[l], deviation[l], 1.0)));
+    }
+    return List.copyOf(tails);
+  }
+
+  private static void look(
+      LatentPredictor latent, RowStore rows, double[][] mean, double[][] deviation) {
+    int n = mean[0].length;
+    double[][] y = new double[rows.targets()][1];
+    Scratch scratch = new Scratch();
+    for (int from = 0; from < n; from += BLOCK) {
+      Matrix x = Matrix.zeros(Math.min(BLOCK, n - from), rows.inputs());
+      for (int i = 0; i < x.rows; i++) {
+        rows.read((from + i) * rows.rows() / n, x.data, x.at(i, 0), y, 0);
+      }
+      latent.marginals(x, mean, deviation, from, scratch);
+    }
+    for (double[] one : deviation) {
+      for (int i = 0; i < n; i++) {
+        one[i] = Math.sqrt(one[i]);
+      }
+    }
+  }
+
+  /** The upper end, by halving, of the latents times {@code sign}. */
+  private static double end(double[] mean, double[] deviation, double sign) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < mean.length; i++) {
+      low = Math.min(low, sign * mean[i]);
+      high = Math.max(high, sign * mean[i] + FURTHEST * deviation[i]);
+    }
+    for (int k = 0; k < HALVINGS; k++) {
+      double middle = 0.5 * (low + high);
+      double beyond = 0.0;
+      for (int i = 0; i < mean.length; i++) {
+        beyond += Scalars.normalCdf((sign * mean[i] - middle) / deviation[i]);
+      }
+      if (beyond > ROWS_BEYOND) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.tgp4j.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class LinearTailsTest {
+  private static final Flow FLOW = Flows.sal(3);
+  private static final double[] THETA = {
+    0.3, 1.5, 0.1, 1.2, -0.2, 1.4, 0.0, 0.9, 0.1, 1.3, 0.2, 1.1
+  };
+  private static final LinearTails TAILS = LinearTails.of(FLOW, -1.5, 2.0);
+
+  private static double[] forward(LinearTails tails, double... f) {
+    double[] g = new double[f.length];
+    double[] tape = new double[FLOW.tapeWidth() * f.length];
+    tails.forward(FLOW, THETA, 0, f, 0, g, 0, f.length, tape);
+    return g;
+  }
+
+  @Test
+  void isTheFlowItselfWhereItWasSeen() {
+    double[] f = {-1.5, -0.3, 0.0, 1.1, 2.0};
+    double[] g = new double[f.length];
+    FLOW.forward(THETA, 0, f, 0, g, 0, f.length, new double[FLOW.tapeWidth() * f.length], 0);
+    assertThat(forward(TAILS, f)).isEqualTo(g);
+    assertThat(forward(LinearTails.NONE, -9.0, 9.0)[1]).isGreaterThan(forward(TAILS, 9.0)[0]);
+  }
+
+  @Test
+  void goesOnAsAStraightLineWithTheSameSlope() {
+    double step = 1e-6;
+    for (double end : new double[] {-1.5, 2.0}) {
+      double sign = Math.signum(end);
+      double[] g = forward(TAILS, end - sign * step, end, end + sign * step, end + sign * 1000);
+      double inside = sign * (g[1] - g[0]) / step;
+      double outside = sign * (g[2] - g[1]) / step;
+      assertThat(outside).isCloseTo(inside, within(1e-4 * inside));
+      assertThat(sign * (g[3] - g[1]) / 1000).isCloseTo(inside, within(1e-4 * inside));
+    }
+  }
+
+  @Test
+  void drawsAreTheFlowOfEachDraw() {
+    int draws = 3;
+    double[] theta = new double[THETA.length * draws];
+    for (int k = 0; k < THETA.length; k++) {
+      for (int d = 0; d < draws; d++) {
+        theta[k * draws + d] = THETA[k] * (1 + 0.1 * d);
+      }
+    }
+    double[] f = {-7.0, -1.0, 0.5, 2.5, 30.0};
+    double[] g = new double[f.length * draws];
+    TAILS.forwardDraws(FLOW, theta, 0, draws, f, 0, g, 0, f.length);
+    for (int d = 0; d < draws; d++) {
+      double[] own = new double[THETA.length];
+      for (int k = 0; k < own.length; k++) {
+        own[k] = theta[k * draws + d];
+      }
+      double[] one = new double[f.length];
+      double[] tape = new double[FLOW.tapeWidth() * f.length];
+      TAILS.forward(FLOW, own, 0, f, 0, one, 0, f.length, tape);
+      for (int i = 0; i < f.length; i++) {
+        assertThat(g[i * draws + d]).isCloseTo(one[i], within(1e-12 * Math.abs(one[i])));
+      }
+    }
+  }
+
+  @Test
+  void aFlowThatStopsGoesOnItselfThere() {
+    assertThat(LinearTails.of(new ExpFlow(), -2, 3))
+        .isEqualTo(new LinearTails(Double.NEGATIVE_INFINITY, 3));
+    assertThatThrownBy(() -> new LinearTails(Double.NaN, 1)).hasMessageContaining("lower ≤ upper");
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.tgp4j.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.tgp4j.flow.LinearTails;
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.train.TrainingPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Flows that go on as straight lines beyond the latents of training; F21. */
+class TailsTest {
+  private static final int N = 120;
+  private static final double[][] X = new double[N][1];
+  private static final double[] Y = new double[N];
+  private static final double[][] FAR = {{40.0}, {-35.0}};
+
+  static {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < N; i++) {
+      X[i][0] = random.nextDouble(-2, 2);
+      Y[i] = Math.exp(1.5 * Math.sin(2 * X[i][0])) + 0.05 * random.nextGaussian();
+    }
+  }
+
+  private static TgpModel fit(String flow) {
+    return Tgp.builder()
+        .flow(flow)
+        .inducing(15)
+        .threads(1)
+        .plan(TrainingPlan.ofSteps(150).withLearningRate(0.05))
+        .fit(X, Y);
+  }
+
+  private static List<LinearTails> none() {
+    return List.of(LinearTails.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sal(3)", "sal(2) @ mlp(5, tanh, dropout=0.2)"})
+  void rowsAtThePriorStaySane(String flow) {
+    TgpModel model = fit(flow);
+    LinearTails tails = model.tails().get(0);
+    assertThat(tails.upper() - tails.lower()).isBetween(0.5, 40.0);
+    Prediction near = model.predict(X);
+    Prediction far = model.predict(FAR);
+    Prediction untamed = model.withTails(none()).predict(FAR);
+    assertThat(model.withTails(none()).predict(X).mean()[3])
+        .isCloseTo(near.mean()[3], within(0.05 * Math.abs(near.mean()[3]) + 0.05));
+    for (int i = 0; i < FAR.length; i++) {
+      assertThat(far.variance()[i]).isBetween(0.1, 30.0).isNotEqualTo(untamed.variance()[i]);
+      double[] y = {far.quantiles(0.3)[0][i]};
+      double[][] one = {FAR[i]};
+      assertThat(model.predict(one).cdf(y)[0]).isCloseTo(0.3, within(1e-6));
+    }
+  }
+
+  @Test
+  void aFileKeepsThem(@TempDir Path directory) {
+    TgpModel model = fit("sal(2)");
+    Path file = directory.resolve("m.tgp");
+    ModelFile.write(file, model);
+    TgpModel read = (TgpModel) ModelFile.read(file).model();
+    assertThat(read.tails()).isEqualTo(model.tails());
+    assertThat(read.predict(FAR).mean()).isEqualTo(model.predict(FAR).mean());
+    assertThat(read.withNetworkSamples(3).tails()).isEqualTo(model.tails());
+    assertThatThrownBy(() -> model.withTails(List.of())).hasMessageContaining("one per latent");
+  }
+
+  @Test
+  void withoutAFlowThereAreNone() {
+    assertThat(fit("identity").tails()).isEqualTo(none());
+  }
+}
