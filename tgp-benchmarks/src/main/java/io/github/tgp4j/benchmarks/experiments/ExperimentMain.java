@@ -20,6 +20,7 @@ public final class ExperimentMain {
           new TimeToQuality(),
           new PeersQuality(),
           new Auto(),
+          new Nasty(),
           new Figures(),
           new Tuning(),
           new Pages());
