@@ -11,6 +11,7 @@ import io.github.tgp4j.spec.SpecException;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowNetwork;
+import io.github.tgp4j.variational.LatentNetwork;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -67,11 +68,21 @@ final class ArchitectureJson {
     List<Object> flows = new ArrayList<>();
     for (int c = 0; c < output.flows().size(); c++) {
       flows.add(
-          output.networks().isEmpty()
-              ? write(output.flows().get(c))
-              : write(output.networks().get(c)));
+          c < output.networks().size()
+              ? write(output.networks().get(c))
+              : write(output.flows().get(c)));
     }
     json.put("flows", flows);
+    LatentNetwork network = output.latentNetwork();
+    if (network != null) {
+      Map<String, Object> item = new LinkedHashMap<>();
+      item.put("trainingDraws", network.samples());
+      item.put("weightPrecision", network.precision());
+      if (Double.isFinite(network.reach())) {
+        item.put("inputReach", network.reach());
+      }
+      json.put("noiseNetwork", item);
+    }
     return json;
   }
 
@@ -216,11 +227,33 @@ final class ArchitectureJson {
         networks.add(network(item, spec, inputs, contents));
       }
     }
-    return node.make(
+    LatentNetwork last =
+        likelihood.latentNetwork() == null
+            ? null
+            : latentNetwork(node.get("noiseNetwork"), likelihood.latentNetwork(), inputs, contents);
+    return node.make(() -> new Architecture.Output(likelihood, flows, networks, last));
+  }
+
+  private static LatentNetwork latentNetwork(
+      Node item, MlpShape shape, int inputs, Contents contents) {
+    if (weights(shape, inputs, 1) > contents.size()) {
+      throw item.wrong("a network no larger than the file");
+    }
+    return item.make(
         () ->
-            networks.isEmpty()
-                ? new Architecture.Output(likelihood, flows)
-                : Architecture.Output.dependent(likelihood, networks));
+            LatentNetwork.of(
+                    shape,
+                    inputs,
+                    item.get("trainingDraws").whole(1, Integer.MAX_VALUE),
+                    item.get("weightPrecision").number(),
+                    0L)
+                .withReach(reach(item)));
+  }
+
+  /** Of a network's inputs; files of earlier releases have none. */
+  private static double reach(Node item) {
+    Node reach = item.find("inputReach");
+    return reach == null ? Double.POSITIVE_INFINITY : reach.number();
   }
 
   /** A text that no one writes longer than some lines. */
@@ -242,7 +275,6 @@ final class ArchitectureJson {
     if (weights(spec.network(), inputs, outputs) > contents.size()) {
       throw item.get("flow").wrong("a network no larger than the file");
     }
-    Node reach = item.find("inputReach"); // files of earlier releases have none
     return item.make(
         () ->
             FlowNetwork.of(
@@ -253,7 +285,7 @@ final class ArchitectureJson {
                     item.get("trainingDraws").whole(1, Integer.MAX_VALUE),
                     item.get("weightPrecision").number(),
                     0L) // the seed of starting weights, which are replaced
-                .withReach(reach == null ? Double.POSITIVE_INFINITY : reach.number()));
+                .withReach(reach(item)));
   }
 
   private static double weights(MlpShape shape, int inputs, int outputs) {

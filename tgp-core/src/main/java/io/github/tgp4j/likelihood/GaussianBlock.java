@@ -10,6 +10,7 @@ package io.github.tgp4j.likelihood;
  * @param n how many rows
  * @param meanBar receives the derivative by each mean
  * @param varianceBar receives the derivative by each variance
+ * @param second the same rows with their second latent; null where there is one
  */
 public record GaussianBlock(
     double[] y,
@@ -18,4 +19,17 @@ public record GaussianBlock(
     double[] variance,
     int n,
     double[] meanBar,
-    double[] varianceBar) {}
+    double[] varianceBar,
+    GaussianBlock second) {
+  /** Rows with one latent. */
+  public GaussianBlock(
+      double[] y,
+      int yFrom,
+      double[] mean,
+      double[] variance,
+      int n,
+      double[] meanBar,
+      double[] varianceBar) {
+    this(y, yFrom, mean, variance, n, meanBar, varianceBar, null);
+  }
+}

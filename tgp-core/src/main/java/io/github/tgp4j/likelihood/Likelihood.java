@@ -2,6 +2,7 @@ package io.github.tgp4j.likelihood;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.network.MlpShape;
 import io.github.tgp4j.param.Parameterized;
 import java.util.random.RandomGenerator;
 
@@ -14,8 +15,21 @@ import java.util.random.RandomGenerator;
  * f[fFrom + c·fStride]}.
  */
 public interface Likelihood extends Parameterized {
-  /** How many latent functions one target needs: 1, or the number of classes. */
+  /**
+   * How many latent functions one target needs: 1, or the number of classes, or 2 where the noise
+   * has one of its own.
+   */
   int latents();
+
+  /** The network that gives the last latent from the input; null where every latent is a GP. */
+  default MlpShape latentNetwork() {
+    return null;
+  }
+
+  /** How many of the latents are GPs: all of them, or all but the last, which a network gives. */
+  default int processes() {
+    return latentNetwork() == null ? latents() : latents() - 1;
+  }
 
   /** Which latent values it accepts; a flow must map into it. */
   Interval latentDomain();
@@ -121,8 +135,8 @@ public interface Likelihood extends Parameterized {
   }
 
   /**
-   * Whether E[log p(y|f)] under f ~ N(mean, variance) is known in closed form (one latent, no
-   * flow).
+   * Whether E[log p(y|f)] under f ~ N(mean, variance) is known in closed form, without a flow, for
+   * one latent or two independent ones.
    */
   default boolean hasClosedForm() {
     return false;

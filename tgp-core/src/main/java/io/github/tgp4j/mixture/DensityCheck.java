@@ -29,12 +29,16 @@ final class DensityCheck {
   private double[] coarse; // and those of every other node
   private double[] value;
   private int count;
+  private int stride; // from the values of one latent to those of the next
 
   DensityCheck(Scratch scratch) {
     this.scratch = scratch;
   }
 
-  /** For one latent; component (e, s, d) of the mixture has number (e·nodes + s)·flowDraws + d. */
+  /**
+   * For one latent, and that of the noise; component (e, s, d) of the mixture has number (e·nodes +
+   * s)·flowDraws + d.
+   */
   boolean isConverged(
       Mixture mixture, Nodes grid, Nodes half, LatentMarginals marginals, int flowDraws) {
     int mark = scratch.mark();
@@ -53,7 +57,10 @@ final class DensityCheck {
     int outerStep = (marginals.draws() + MOST_DRAWS - 1) / MOST_DRAWS;
     int innerStep = (flowDraws + MOST_DRAWS - 1) / MOST_DRAWS;
     int most = n * MOST_DRAWS * MOST_DRAWS;
-    f = scratch.take(most);
+    int latents = mixture.likelihood().latents();
+    int all = n * marginals.draws() * flowDraws;
+    stride = most;
+    f = scratch.take(latents * most);
     fine = scratch.take(most);
     coarse = scratch.take(most);
     value = scratch.take(most * Math.max(1, mixture.likelihood().classes()));
@@ -61,9 +68,13 @@ final class DensityCheck {
     for (int e = 0; e < marginals.draws(); e += outerStep) {
       for (int s = 0; s < n; s++) {
         for (int d = 0; d < flowDraws; d += innerStep) {
-          f[count] = mixture.fk[(e * n + s) * flowDraws + d];
-          fine[count] = marginals.weight(e) * grid.weight(s);
-          coarse[count] = s % 2 == 0 ? marginals.weight(e) * half.weight(s / 2) : 0.0;
+          int component = (e * n + s) * flowDraws + d;
+          for (int c = 0; c < latents; c++) {
+            f[c * most + count] = mixture.fk[c * all + component];
+          }
+          double draw = mixture.weight[component] / grid.weight(s);
+          fine[count] = draw * grid.weight(s);
+          coarse[count] = s % 2 == 0 ? draw * half.weight(s / 2) : 0.0;
           count++;
         }
       }
@@ -88,7 +99,8 @@ final class DensityCheck {
     if (!Double.isFinite(y) || likelihood.violation(y) != null) {
       return true;
     }
-    likelihood.logDensity(mixture.theta(), mixture.likelihoodAt(), y, f, 0, count, count, value, 0);
+    likelihood.logDensity(
+        mixture.theta(), mixture.likelihoodAt(), y, f, 0, stride, count, value, 0);
     double most = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < count; i++) {
       most = Math.max(most, value[i]);
@@ -112,7 +124,7 @@ final class DensityCheck {
   private boolean classesConverged(Mixture mixture) {
     Likelihood likelihood = mixture.likelihood();
     likelihood.classProbabilities(
-        mixture.theta(), mixture.likelihoodAt(), f, 0, count, count, value);
+        mixture.theta(), mixture.likelihoodAt(), f, 0, stride, count, value);
     for (int k = 0; k < likelihood.classes(); k++) {
       double all = 0.0;
       double some = 0.0;

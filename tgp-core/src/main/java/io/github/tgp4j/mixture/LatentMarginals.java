@@ -84,6 +84,23 @@ public final class LatentMarginals {
     return variance[draw * latents + latent][row];
   }
 
+  /**
+   * A latent and, where it is a GP, the one behind it, at one row of a single draw.
+   *
+   * @param noiseMean 0 where a network gives the second
+   * @param noiseVariance 0 where a network gives the second
+   */
+  record Pair(double mean, double variance, double noiseMean, double noiseVariance) {}
+
+  /** Of a latent and, if {@code both}, the next at one row. */
+  Pair pair(int latent, boolean both, int row) {
+    return new Pair(
+        mean(latent, 0, row),
+        variance(latent, 0, row),
+        both ? mean(latent + 1, 0, row) : 0.0,
+        both ? variance(latent + 1, 0, row) : 0.0);
+  }
+
   /** The draws' weights; null when all are the same. */
   double[] weights() {
     return weights;

@@ -171,7 +171,7 @@ public final class MixturePrediction implements Prediction {
   double[] draws(int i, int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     FlowDraws.Values values = output.drawAt(x, i);
-    double[] f0 = new double[output.likelihood().latents()];
+    double[] f0 = new double[output.likelihood().processes()];
     double[] out = new double[count];
     for (int k = 0; k < count; k++) {
       int draw = draw(random);
@@ -221,7 +221,7 @@ public final class MixturePrediction implements Prediction {
   }
 
   private int latent(int c) {
-    int latents = output.likelihood().latents();
+    int latents = output.likelihood().processes();
     if (!(c >= 0 && c < latents)) {
       throw new IllegalArgumentException(
           "latent: expected 0"

@@ -7,6 +7,7 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
@@ -36,6 +37,7 @@ public final class OutputPredictive {
   private final double scale;
   private final PredictiveGrids grids;
   private final boolean gaussian;
+  private final VaryingNoise noise; // null where the noise does not depend on the input
   private final int tapeWidth;
   private final Pool<Row> idle = new Pool<>(Row::new);
 
@@ -85,7 +87,11 @@ public final class OutputPredictive {
       width = Math.max(width, flow.tapeWidth());
     }
     this.tapeWidth = width;
-    this.grids = PredictiveGrids.of(likelihood, flows.length);
+    this.noise =
+        likelihood instanceof VaryingNoiseLikelihood varying
+            ? new VaryingNoise(varying, flows[0], theta[likelihoodAt])
+            : null;
+    this.grids = PredictiveGrids.of(likelihood, noise == null ? flows.length : 1);
   }
 
   public Likelihood likelihood() {
@@ -121,6 +127,7 @@ public final class OutputPredictive {
     private double[] coarser = new double[0];
     private final double[][] weight = new double[grids.levels()][];
     private double[] drawWeights; // those that the weights above were made with
+    private double[] wide = new double[0]; // both latents, where the noise has one
     private final DensityCheck check = new DensityCheck(scratch);
     private LatentMarginals placed; // what the mixture is of, where that is known
 
@@ -164,33 +171,59 @@ public final class OutputPredictive {
             marginals.variance(firstLatent, 0, index) + theta[likelihoodAt]);
         return mixture;
       }
-      int each = marginals.draws() * draws.count(); // components per node
+      if (noise != null && noise.isAnalytic()) {
+        noise.place(mixture, latents(marginals, index), values, index - first);
+        return mixture;
+      }
+      int each = marginals.draws() * inner(); // components per node
       double[] before = known.get(index);
       if (before != null) {
-        int n = before.length / flows.length;
+        int n = before.length / likelihood.latents();
         mixture.adopt(n, weights(grids.levelOf(n / each), marginals), before);
         return mixture;
       }
       int level = 0;
       fill(0, marginals, index);
-      while (!settled(level, marginals)) {
+      while (!settled(level, marginals, index)) {
         level++;
         refine(level, marginals, index);
       }
-      if (known.put(index, fk, flows.length * grids.count(level) * each)) {
-        fk = new double[0];
+      double[] components = noise == null ? fk : wide;
+      if (known.put(index, components, likelihood.latents() * grids.count(level) * each)) {
+        fk = noise == null ? new double[0] : fk;
+        wide = noise == null ? wide : new double[0];
       }
       return mixture;
     }
 
-    private boolean settled(int level, LatentMarginals marginals) {
-      int all = grids.count(level) * marginals.draws() * draws.count();
-      mixture.adopt(all, weights(level, marginals), fk);
-      mixture.settle();
-      return grids.resolves(level, mixture, marginals, draws.count(), check);
+    private LatentMarginals.Pair latents(LatentMarginals marginals, int index) {
+      return marginals.pair(firstLatent, noise.isProcess(), index);
     }
 
-    /** w of component (e, s, d): draw e of the marginals, node s, draw d of the network. */
+    private boolean settled(int level, LatentMarginals marginals, int index) {
+      int all = grids.count(level) * marginals.draws() * inner();
+      if (noise != null) {
+        int length = all / noise.nodes();
+        wide = wide.length < 2 * all ? new double[2 * all] : wide;
+        LatentMarginals.Pair latents = latents(marginals, index);
+        noise.widen(fk, length, latents, values, index - first, wide);
+      }
+      mixture.adopt(all, weights(level, marginals), noise == null ? fk : wide);
+      mixture.settle();
+      return grids.resolves(level, mixture, marginals, inner(), check);
+    }
+
+    /**
+     * Components per draw of the marginals and node: draws of networks times nodes of the noise.
+     */
+    private int inner() {
+      return noise == null ? draws.count() : draws.count() * noise.nodes();
+    }
+
+    /**
+     * w of component (e, s, d, j): draw e of the marginals, node s, draw d of the network, node j
+     * of the noise.
+     */
     private double[] weights(int level, LatentMarginals marginals) {
       if (drawWeights != marginals.weights()) {
         drawWeights = marginals.weights();
@@ -199,14 +232,14 @@ public final class OutputPredictive {
       int n = grids.count(level);
       int width = draws.count();
       int each = marginals.draws() * width;
-      if (weight[level] == null || weight[level].length != n * each) {
+      if (weight[level] == null || weight[level].length != n * marginals.draws() * inner()) {
         double[] all = new double[n * each];
         for (int k = 0; k < marginals.draws() * n; k++) {
           double node = grids.nodes(level).weight(k % n);
           double w = drawWeights == null ? node / each : node * drawWeights[k / n] / width;
           Arrays.fill(all, k * width, (k + 1) * width, w);
         }
-        weight[level] = all;
+        weight[level] = noise == null ? all : noise.widenWeights(all);
       }
       return weight[level];
     }
@@ -215,9 +248,10 @@ public final class OutputPredictive {
       int n = grids.count(level);
       int block = n * draws.count();
       int all = marginals.draws() * block;
-      fk = fk.length < flows.length * all ? new double[flows.length * all] : fk;
+      int latents = noise == null ? flows.length : 1; // the noise's is added by what widens
+      fk = fk.length < latents * all ? new double[latents * all] : fk;
       for (int e = 0; e < marginals.draws(); e++) {
-        for (int c = 0; c < flows.length; c++) {
+        for (int c = 0; c < latents; c++) {
           transform(c, level, 1, 0, n, marginals, e, index, fk, c * all + e * block);
         }
       }
@@ -333,10 +367,13 @@ public final class OutputPredictive {
   }
 
   private double[] transformed(double[] f0, Choice choice) {
-    double[] fk = new double[flows.length];
+    double[] fk = new double[likelihood.latents()];
     double[] tape = new double[tapeWidth];
     for (int c = 0; c < flows.length; c++) {
       tails[c].forward(flows[c], together(c, choice), 0, f0, c, fk, c, 1, tape);
+    }
+    if (fk.length > flows.length) {
+      fk[flows.length] = choice.values().last(choice.row(), choice.draw());
     }
     return fk;
   }

@@ -30,7 +30,6 @@ import io.github.tgp4j.variational.InducingPosterior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 
@@ -135,7 +134,7 @@ public final class DeepGp extends SparseFitBuilder<DeepGp> {
   }
 
   public DeepGp likelihood(Likelihood value) {
-    likelihood = Objects.requireNonNull(value, "likelihood");
+    likelihood = sameNoiseEverywhere(value);
     return this;
   }
 

@@ -1,5 +1,7 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.optimise.TrainingControl;
 import io.github.tgp4j.train.TrainingListener;
 import java.time.Duration;
@@ -71,6 +73,19 @@ public abstract class FitBuilder<B extends FitBuilder<B>> implements Cloneable {
   /** The control of one fit, whose time begins now. */
   final TrainingControl newControl() {
     return new TrainingControl(listener, cancel, timeLimit);
+  }
+
+  /** Refuses noise that depends on the input, for models that do not know it. */
+  static Likelihood sameNoiseEverywhere(Likelihood likelihood) {
+    if (given("likelihood", likelihood) instanceof VaryingNoiseLikelihood varying) {
+      throw new IllegalArgumentException(
+          "likelihood: expected noise that is the same for all inputs, such as "
+              + varying.base()
+              + ", but got "
+              + likelihood
+              + "; use Tgp");
+    }
+    return likelihood;
   }
 
   static <T> T given(String what, T value) {

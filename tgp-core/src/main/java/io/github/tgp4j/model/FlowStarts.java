@@ -9,6 +9,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.Architecture;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -36,8 +37,11 @@ final class FlowStarts {
     for (int o = 0; o < y.length; o++) {
       double[] theta = start(flow, kind, reached(flow, y[o]));
       int first = architecture.firstLatentOfOutput(o);
-      for (int c = 0; c < architecture.outputs().get(o).likelihood().latents(); c++) {
-        parameters.setFrom(architecture.flowAt(first + c), theta);
+      List<Flow> own = architecture.outputs().get(o).flows();
+      for (int c = 0; c < own.size(); c++) {
+        if (own.get(c).equals(flow)) { // the noise's latent has none
+          parameters.setFrom(architecture.flowAt(first + c), theta);
+        }
       }
     }
   }

@@ -3,6 +3,8 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.optimise.Trainable;
 import io.github.tgp4j.optimise.Trainer;
@@ -17,8 +19,10 @@ import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A flow that starts as the identity starts from the plain GP, fitted: with Gaussian noise that
@@ -44,7 +48,7 @@ final class PlainStart {
    * the noise is Gaussian.
    */
   static boolean applies(Architecture architecture, Parameters parameters) {
-    return architecture.outputs().stream().allMatch(o -> o.likelihood().isQuadratic())
+    return architecture.outputs().stream().allMatch(o -> plain(o.likelihood()).isQuadratic())
         && hasIdentityFlows(architecture, parameters);
   }
 
@@ -75,37 +79,77 @@ final class PlainStart {
     return true;
   }
 
+  /** The same likelihood with noise that does not depend on the input. */
+  private static Likelihood plain(Likelihood likelihood) {
+    return likelihood instanceof VaryingNoiseLikelihood varying ? varying.base() : likelihood;
+  }
+
   /**
    * Fits the plain GP; its values and q(v) become those of the model. What the model's own plan
    * holds at its start stays where it is. Of a time limit it takes a quarter at most.
    */
   void fit(TrainingPlan plan, RowStore rows, Workers workers, TrainingControl control) {
-    Architecture plain = withoutFlows();
+    int[] kept =
+        IntStream.range(0, architecture.latents()).filter(l -> !architecture.isNoise(l)).toArray();
+    int[] groups = Arrays.stream(kept).map(architecture::groupOf).distinct().toArray();
+    Architecture plain = withoutFlows(kept, groups);
     List<Matrix> z = new ArrayList<>();
-    for (int g = 0; g < architecture.groups().size(); g++) {
+    for (int g : groups) {
       z.add(architecture.inducing(g, parameters.value()).copy());
     }
     Parameters own = plain.newParameters(z);
     ParameterPriors.of(parameters).applyWhereNamed(own);
+    List<InducingPosterior> ownPosteriors = Arrays.stream(kept).mapToObj(posteriors::get).toList();
     Trainer.inMemory(
-            Trainable.of(plain, own, posteriors, plain.isConjugate() ? 1 : NODES),
+            Trainable.of(plain, own, ownPosteriors, plain.isConjugate() ? 1 : NODES),
             rows,
             planOf(plain, own, plan, rows.size()),
             workers)
         .inPhase(TrainingListener.Phase.PLAIN_START)
         .train(null, control, Checkpoints.NONE);
-    for (Parameters.Block block : own.blocks()) {
-      parameters.set(block.name(), own.get(block.name()));
+    adopt(plain, own, kept, groups);
+  }
+
+  /**
+   * Takes the plain GP's values: those of kept latents and groups, which may have other numbers.
+   */
+  private void adopt(Architecture plain, Parameters own, int[] kept, int[] groups) {
+    for (int g = 0; g < groups.length; g++) {
+      int size = plain.groups().get(g).covariance().parameterCount();
+      copy(own, plain.covarianceAt(g), architecture.covarianceAt(groups[g]), size);
+      Matrix z = plain.inducing(g, own.value());
+      Matrix to = architecture.inducing(groups[g], parameters.value());
+      parameters.setFrom(to.at(0, 0), z.copy().data);
+    }
+    for (int l = 0; l < kept.length; l++) {
+      int size = plain.groups().get(plain.groupOf(l)).mean().parameterCount();
+      copy(own, plain.meanAt(l), architecture.meanAt(kept[l]), size);
+    }
+    for (int o = 0; o < plain.outputs().size(); o++) {
+      int size = plain.outputs().get(o).likelihood().parameterCount();
+      copy(own, plain.likelihoodAt(o), architecture.likelihoodAt(o), size);
     }
   }
 
-  private Architecture withoutFlows() {
+  private void copy(Parameters from, int at, int to, int size) {
+    parameters.setFrom(to, Arrays.copyOfRange(from.value(), at, at + size));
+  }
+
+  private Architecture withoutFlows(int[] kept, int[] keptGroups) {
     List<Architecture.Output> outputs = new ArrayList<>();
     for (Architecture.Output output : architecture.outputs()) {
-      List<Flow> none = Collections.nCopies(output.flows().size(), new IdentityFlow());
-      outputs.add(new Architecture.Output(output.likelihood(), none));
+      Likelihood likelihood = plain(output.likelihood());
+      List<Flow> none = Collections.nCopies(likelihood.latents(), new IdentityFlow());
+      outputs.add(new Architecture.Output(likelihood, none));
     }
-    return new Architecture(architecture.inputs(), architecture.groups(), outputs);
+    List<Architecture.Group> groups = new ArrayList<>();
+    for (int g : keptGroups) {
+      Architecture.Group group = architecture.groups().get(g);
+      int latents = (int) Arrays.stream(kept).filter(l -> architecture.groupOf(l) == g).count();
+      groups.add(
+          new Architecture.Group(group.covariance(), group.mean(), group.inducing(), latents));
+    }
+    return new Architecture(architecture.inputs(), groups, outputs);
   }
 
   private static TrainingPlan planOf(

@@ -9,6 +9,7 @@ import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.optimise.Trainable;
@@ -31,6 +32,7 @@ import io.github.tgp4j.train.TrainingResult;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentNetwork;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -71,6 +73,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
 
   private static final double BAYESIAN_PRECISION = 1.0;
   private static final double POINT_PRECISION = 1e-5;
+  private static final double NOISE_PRECISION = 10.0;
 
   /** Inputs of networks count fully up to so many standard deviations. */
   private static final double NETWORK_REACH = 3.0;
@@ -87,7 +90,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private FlowStart flowStart = FlowStart.DEFAULT;
   private FlowStart warpStart = FlowStart.DEFAULT;
   private Boolean plainStart; // null for what the flow prefers
-  private boolean shared = true;
+  private Boolean shared; // null for all but the noise's latent
   private Boolean sharedPosterior; // null for what suits the likelihood
   private boolean diagonal;
   private int trainingDraws = 1;
@@ -113,7 +116,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
 
   /** The default plan for so many rows where steps are wanted that batches can do. */
   public TrainingPlan stochasticPlan(int rows) {
-    return flow.dependsOnInput() ? DefaultPlans.network(rows) : DefaultPlans.stochastic(rows);
+    return flow.dependsOnInput() || likelihood.latentNetwork() != null
+        ? DefaultPlans.network(rows)
+        : DefaultPlans.stochastic(rows);
   }
 
   /** Covariance in the model language: {@code "matern52 + periodic(period=24)"}. */
@@ -203,8 +208,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   /**
-   * λ of the prior N(0, 1/λ) on each weight of a flow's network. The default is 1 where the weights
-   * have a distribution ({@code bayes}), as in the paper, and 1e-5 where they are points.
+   * λ of the prior N(0, 1/λ) on each weight of a network. The default is 1 where a flow's weights
+   * have a distribution ({@code bayes}), as in the paper, 1e-5 where they are points, and 10 for
+   * the network of a noise, which would otherwise follow every row that the GP fits by chance.
    */
   public Tgp weightPrecision(double lambda) {
     if (!(lambda >= 0)) {
@@ -290,8 +296,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   /**
-   * Whether several latent functions share covariance and inducing inputs (the default), or each
-   * has its own.
+   * Whether several latent functions share covariance and inducing inputs, or each has its own. The
+   * default is to share, but not where one of them is the noise's: noise varies more slowly than
+   * what it hides.
    */
   public Tgp shared(boolean value) {
     shared = value;
@@ -398,7 +405,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private List<InducingPosterior> newPosteriors(Architecture architecture) {
-    boolean can = shared && !diagonal && divergence.isKl();
+    boolean can = isShared() && !diagonal && divergence.isKl();
     boolean suits = likelihood.classes() > 0 && likelihood.latents() > 2;
     if (Boolean.TRUE.equals(sharedPosterior) && !can) {
       throw new IllegalArgumentException(
@@ -434,12 +441,21 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     for (int o = 0; o < targets.scale().length; o++) {
       outputs.add(output(inputs, o, likelihood.rescaled(targets.scale()[o])));
     }
-    int latents = outputs.size() * likelihood.latents();
+    int latents = outputs.size() * likelihood.processes();
     List<Architecture.Group> groups =
-        shared
+        isShared()
             ? List.of(new Architecture.Group(k, meanFunction, m, latents))
             : Collections.nCopies(latents, new Architecture.Group(k, meanFunction, m, 1));
     return new Architecture(inputs, groups, outputs);
+  }
+
+  /** Whether latents share covariance and inducing inputs. */
+  private boolean isShared() {
+    return shared == null ? !hasNoiseProcess() : shared;
+  }
+
+  private boolean hasNoiseProcess() {
+    return likelihood instanceof VaryingNoiseLikelihood && likelihood.latentNetwork() == null;
   }
 
   private double precision() {
@@ -449,24 +465,41 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return weightPrecision;
   }
 
+  private double reach() {
+    return standardiseInputs ? NETWORK_REACH : Double.POSITIVE_INFINITY;
+  }
+
   private Architecture.Output output(int inputs, int number, Likelihood scaled) {
-    if (!flow.dependsOnInput()) {
-      return new Architecture.Output(scaled, Collections.nCopies(scaled.latents(), flow.flow()));
+    List<Flow> flows = new ArrayList<>(Collections.nCopies(scaled.processes(), flow.flow()));
+    if (hasNoiseProcess()) {
+      flows.set(1, new IdentityFlow());
     }
     List<FlowNetwork> networks = new ArrayList<>();
-    for (int c = 0; c < likelihood.latents(); c++) {
-      networks.add(
-          FlowNetwork.of(
-                  flow.flow(),
-                  flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
-                  flow.network(),
-                  inputs,
-                  trainingDraws,
-                  precision(),
-                  seed + 31L * number + c)
-              .withReach(standardiseInputs ? NETWORK_REACH : Double.POSITIVE_INFINITY));
+    for (int c = 0; flow.dependsOnInput() && c < flows.size(); c++) {
+      if (flows.get(c).equals(flow.flow())) {
+        networks.add(
+            FlowNetwork.of(
+                    flow.flow(),
+                    flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
+                    flow.network(),
+                    inputs,
+                    trainingDraws,
+                    precision(),
+                    seed + 31L * number + c)
+                .withReach(reach()));
+      }
     }
-    return Architecture.Output.dependent(scaled, networks);
+    LatentNetwork noise =
+        scaled.latentNetwork() == null
+            ? null
+            : LatentNetwork.of(
+                    scaled.latentNetwork(),
+                    inputs,
+                    trainingDraws,
+                    Double.isNaN(weightPrecision) ? NOISE_PRECISION : weightPrecision,
+                    seed + 31L * number + flows.size())
+                .withReach(reach());
+    return new Architecture.Output(scaled, flows, networks, noise);
   }
 
   /** One line: what would be fitted. */

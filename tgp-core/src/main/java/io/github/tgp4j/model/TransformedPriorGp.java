@@ -112,13 +112,13 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
 
   /** Likelihood of one latent, in the model language. */
   public TransformedPriorGp likelihood(String text) {
-    likelihood = Specs.likelihood(text);
+    likelihood = sameNoiseEverywhere(Specs.likelihood(text));
     return this;
   }
 
   /** A likelihood of one latent. */
   public TransformedPriorGp likelihood(Likelihood value) {
-    likelihood = Objects.requireNonNull(value, "likelihood");
+    likelihood = sameNoiseEverywhere(value);
     return this;
   }
 

@@ -1,5 +1,6 @@
 package io.github.tgp4j.spec;
 
+import io.github.tgp4j.network.MlpShape;
 import io.github.tgp4j.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -145,13 +146,57 @@ public final class Arguments {
     return plain.get(taken++);
   }
 
+  void addChoice(String name, Object value, int column) {
+    if (named.put(name, new Argument(value, column)) != null) {
+      throw reader.error(owner + ": " + name + " is given twice", column);
+    }
+  }
+
+  /** What stands behind "name=" as a word, or null; an error where it is something else. */
+  String namedWord(String name, String... choices) {
+    Argument argument = named.get(name);
+    if (argument == null || argument.value() instanceof MlpShape) {
+      return null;
+    }
+    named.remove(name);
+    for (String choice : choices) {
+      if (choice.equals(argument.value())) {
+        return choice;
+      }
+    }
+    throw reader.error(
+        owner + ": " + name + ": expected " + name + "=" + String.join(" or ", choices),
+        argument.column());
+  }
+
+  /** The network behind "name @", or null. */
+  MlpShape network(String name) {
+    return named.containsKey(name) && named.get(name).value() instanceof MlpShape shape
+        ? networkTaken(name, shape)
+        : null;
+  }
+
+  private MlpShape networkTaken(String name, MlpShape shape) {
+    named.remove(name);
+    return shape;
+  }
+
+  private double[] numbers(String name, Argument argument) {
+    if (argument.value() instanceof double[] values) {
+      return values;
+    }
+    throw reader.error(
+        owner + ": " + name + ": expected a number but got '" + argument.text() + "'",
+        argument.column());
+  }
+
   /** One named argument as a single number, or {@code otherwise}. */
   public double named(String name, double otherwise) {
     Argument argument = named.remove(name);
     if (argument == null) {
       return otherwise;
     }
-    double[] values = (double[]) argument.value();
+    double[] values = numbers(name, argument);
     if (values.length != 1) {
       throw reader.error(
           owner + ": " + name + ": expected one number but got " + values.length,
@@ -163,7 +208,7 @@ public final class Arguments {
   /** All named arguments, in order. */
   public Map<String, double[]> takeNamed() {
     Map<String, double[]> all = new LinkedHashMap<>();
-    named.forEach((name, argument) -> all.put(name, (double[]) argument.value()));
+    named.forEach((name, argument) -> all.put(name, numbers(name, argument)));
     named.clear();
     return all;
   }

@@ -82,16 +82,30 @@ final class FlowParser {
       return new FlowSpec(flow, null, false);
     }
     int column = reader.column();
-    String name = reader.name("mlp(…)");
-    if (!name.equals("mlp")) {
-      throw reader.error("expected mlp(…) behind '@' but got '" + name + "'", column);
-    }
-    Arguments arguments = reader.arguments(name);
+    Arguments arguments = mlp(reader);
     MlpShape shape = reader.located(column, () -> shape(arguments));
     boolean all = arguments.takeWord("all");
     arguments.done();
     reader.expectEnd();
     return reader.located(column, () -> new FlowSpec(flow, shape, all));
+  }
+
+  /** The network behind an "@" within the arguments of another part. */
+  static MlpShape network(SpecReader reader) {
+    int column = reader.column();
+    Arguments arguments = mlp(reader);
+    MlpShape shape = reader.located(column, () -> shape(arguments));
+    arguments.done();
+    return shape;
+  }
+
+  private static Arguments mlp(SpecReader reader) {
+    int column = reader.column();
+    String name = reader.name("mlp(…)");
+    if (!name.equals("mlp")) {
+      throw reader.error("expected mlp(…) behind '@' but got '" + name + "'", column);
+    }
+    return reader.nested(column, () -> reader.arguments(name));
   }
 
   /** "50,50, relu, dropout=0.25, batchnorm, joint, bayes". */

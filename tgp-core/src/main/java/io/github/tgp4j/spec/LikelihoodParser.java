@@ -10,13 +10,16 @@ import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.LaplaceLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.NegativeBinomialLikelihood;
+import io.github.tgp4j.likelihood.OneLatentLikelihood;
 import io.github.tgp4j.likelihood.OrdinalLikelihood;
 import io.github.tgp4j.likelihood.PoissonLikelihood;
 import io.github.tgp4j.likelihood.RateLink;
 import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.StudentTLikelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.likelihood.VolatilityLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
+import io.github.tgp4j.network.MlpShape;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -29,16 +32,18 @@ import java.util.function.Function;
  *
  * <pre>
  *   likelihood = name [ arguments ] | "warped" "(" chain [ "," "censor" "=" number ] ")"
+ *   arguments of gaussian, student-t and laplace: [ "noise" "=" "gp" | "noise" "@" "mlp" arguments ]
  * </pre>
  */
 final class LikelihoodParser {
   private static final String WARPED = "warped";
+  private static final String NOISE = "noise";
   private static final Map<String, Function<Arguments, Likelihood>> FACTORIES = new TreeMap<>();
 
   static {
     FACTORIES.put("gaussian", LikelihoodParser::gaussian);
-    FACTORIES.put("laplace", a -> new LaplaceLikelihood());
-    FACTORIES.put("student-t", LikelihoodParser::studentT);
+    FACTORIES.put("laplace", a -> withNoise(new LaplaceLikelihood(), a));
+    FACTORIES.put("student-t", a -> withNoise(studentT(a), a));
     FACTORIES.put("bernoulli", a -> new BernoulliLikelihood(cumulative(a, "probit", "logit")));
     FACTORIES.put("categorical", a -> new CategoricalLikelihood(a.wholeNumber("classes")));
     FACTORIES.put("poisson", a -> new PoissonLikelihood(rate(a)));
@@ -90,10 +95,25 @@ final class LikelihoodParser {
     return names;
   }
 
+  /**
+   * The likelihood itself, or with a scale that depends on the input where the text asks for it.
+   */
+  private static Likelihood withNoise(OneLatentLikelihood base, Arguments arguments) {
+    MlpShape network = arguments.network(NOISE);
+    if (network != null) {
+      return VaryingNoiseLikelihood.byNetwork(base, network);
+    }
+    return arguments.namedWord(NOISE, "gp") == null ? base : VaryingNoiseLikelihood.byProcess(base);
+  }
+
   private static Likelihood gaussian(Arguments arguments) {
+    Likelihood plain = withNoise(new GaussianLikelihood(), arguments);
+    if (plain.latents() > 1) {
+      return plain;
+    }
     Map<String, double[]> losses = arguments.takeNamed();
     if (losses.isEmpty()) {
-      return new GaussianLikelihood();
+      return plain;
     }
     double[] beta = losses.get("beta");
     double[] gamma = losses.get("gamma");
@@ -128,7 +148,7 @@ final class LikelihoodParser {
     return reader.located(optionColumn, () -> WarpedLikelihood.censored(warp, limit));
   }
 
-  private static Likelihood studentT(Arguments arguments) {
+  private static OneLatentLikelihood studentT(Arguments arguments) {
     double degrees = arguments.number("degrees of freedom", 4.0);
     return arguments.takeWord("learnt")
         ? StudentTLikelihood.learnt(degrees)

@@ -168,7 +168,7 @@ final class SpecReader {
     return (int) value;
   }
 
-  /** "(a, b, name=c, name=[d, e])", or nothing. */
+  /** "(a, b, name=c, name=[d, e], name=word, name @ mlp(…))", or nothing. */
   Arguments arguments(String owner) {
     Arguments arguments = new Arguments(this, owner);
     if (take('(')) {
@@ -176,8 +176,14 @@ final class SpecReader {
         int column = at;
         if (isName()) {
           String name = name("a name");
-          if (take('=')) {
-            arguments.addNamed(name, numbers(), column);
+          if (take('@')) {
+            arguments.addChoice(name, FlowParser.network(this), column);
+          } else if (take('=')) {
+            if (isName()) {
+              arguments.addChoice(name, name("a word"), column);
+            } else {
+              arguments.addNamed(name, numbers(), column);
+            }
           } else {
             arguments.addWord(name, column);
           }

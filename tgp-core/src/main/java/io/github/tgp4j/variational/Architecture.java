@@ -8,7 +8,9 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.network.MlpShape;
 import io.github.tgp4j.network.Noise;
 import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
@@ -16,6 +18,7 @@ import io.github.tgp4j.param.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -43,32 +46,49 @@ public final class Architecture {
   }
 
   /**
-   * One target: its likelihood and a flow for each of the likelihood's latents.
+   * One target: its likelihood, a flow for each of the likelihood's GPs, and the network that gives
+   * its last latent where that is no GP.
    *
-   * @param networks one per latent where flows depend on the input, else empty
+   * @param networks those of the first flows, where these depend on the input, else empty
+   * @param latentNetwork null where every latent is a GP
    */
-  public record Output(Likelihood likelihood, List<Flow> flows, List<FlowNetwork> networks) {
+  public record Output(
+      Likelihood likelihood,
+      List<Flow> flows,
+      List<FlowNetwork> networks,
+      LatentNetwork latentNetwork) {
     /** Flows with parameters that are the same for all rows. */
     public Output(Likelihood likelihood, List<Flow> flows) {
-      this(likelihood, flows, List.of());
+      this(likelihood, flows, List.of(), null);
     }
 
     /** Flows with parameters that networks read off the input. */
     public static Output dependent(Likelihood likelihood, List<FlowNetwork> networks) {
-      return new Output(likelihood, networks.stream().map(FlowNetwork::flow).toList(), networks);
+      return new Output(
+          likelihood, networks.stream().map(FlowNetwork::flow).toList(), networks, null);
     }
 
     public Output {
       networks = List.copyOf(networks);
       flows = List.copyOf(flows);
-      if (flows.size() != likelihood.latents()) {
+      if (flows.size() != likelihood.processes() || networks.size() > flows.size()) {
         throw new IllegalArgumentException(
             "flows: "
                 + likelihood
                 + " needs "
-                + likelihood.latents()
+                + likelihood.processes()
                 + " (one per latent) but got "
-                + flows.size());
+                + Math.max(networks.size(), flows.size()));
+      }
+      MlpShape given = latentNetwork == null ? null : latentNetwork.network().shape();
+      if (!Objects.equals(given, likelihood.latentNetwork())) {
+        throw new IllegalArgumentException(
+            "network of a latent: "
+                + likelihood
+                + " needs "
+                + likelihood.latentNetwork()
+                + " but got "
+                + given);
       }
       for (Flow flow : flows) {
         if (!flow.domain().contains(Interval.REAL)) {
@@ -96,6 +116,9 @@ public final class Architecture {
     }
   }
 
+  /** Of the prior's variance, where the q(v) of a noise's latent starts. */
+  private static final double NOISE_SHARE = 0.05;
+
   private final int inputs;
   private final List<Group> groups;
   private final List<Output> outputs;
@@ -111,13 +134,14 @@ public final class Architecture {
   private final int[] flowAt;
   private final int[] networkAt;
   private final int[] likelihoodAt;
+  private final int[] latentNetworkAt;
 
   public Architecture(int inputs, List<Group> groups, List<Output> outputs) {
     this.inputs = inputs;
     this.groups = List.copyOf(groups);
     this.outputs = List.copyOf(outputs);
     this.latents = groups.stream().mapToInt(Group::latents).sum();
-    int needed = outputs.stream().mapToInt(o -> o.likelihood().latents()).sum();
+    int needed = outputs.stream().mapToInt(o -> o.likelihood().processes()).sum();
     if (latents != needed) {
       throw new IllegalArgumentException(
           "latents: the groups have " + latents + " but the likelihoods need " + needed);
@@ -133,7 +157,7 @@ public final class Architecture {
     }
     for (int o = 0, l = 0; o < outputs.size(); o++) {
       firstLatentOfOutput[o] = l;
-      l += outputs.get(o).likelihood().latents();
+      l += outputs.get(o).likelihood().processes();
     }
     this.covarianceAt = new int[groups.size()];
     this.inducingAt = new int[groups.size()];
@@ -141,6 +165,7 @@ public final class Architecture {
     this.flowAt = new int[latents];
     this.networkAt = new int[latents];
     this.likelihoodAt = new int[outputs.size()];
+    this.latentNetworkAt = new int[outputs.size()];
     layOut(new Parameters(), null);
   }
 
@@ -192,16 +217,21 @@ public final class Architecture {
         String suffix = latents == 1 ? "" : "-" + latent;
         meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
         flowAt[latent] = addFlow(parameters, "flow" + suffix, output, c);
-        if (!output.networks().isEmpty()) {
+        if (c < output.networks().size()) {
           networkAt[latent] =
               parameters.add("network" + suffix, output.networks().get(c).network());
         }
+      }
+      if (output.latentNetwork() != null) {
+        String suffix = outputs.size() == 1 ? "" : "-" + o;
+        latentNetworkAt[o] =
+            parameters.add("noise-network" + suffix, output.latentNetwork().network());
       }
     }
   }
 
   private static int addFlow(Parameters parameters, String name, Output output, int c) {
-    if (output.networks().isEmpty()) {
+    if (c >= output.networks().size()) {
       return parameters.add(name, output.flows().get(c));
     }
     int start = parameters.size();
@@ -221,6 +251,10 @@ public final class Architecture {
             .get(c)
             .start(parameters.value(), parameters.free(), flowAt[latent], networkAt[latent]);
       }
+      LatentNetwork latentNetwork = outputs.get(o).latentNetwork();
+      if (latentNetwork != null) {
+        latentNetwork.start(parameters.value(), latentNetworkAt[o]);
+      }
     }
     parameters.unconstrain();
   }
@@ -236,8 +270,11 @@ public final class Architecture {
   /** Whether a network normalises its units by the statistics of rows. */
   public boolean hasStatistics() {
     return outputs.stream()
-        .flatMap(output -> output.networks().stream())
-        .anyMatch(network -> network.network().shape().batchNorm());
+        .anyMatch(
+            output ->
+                output.networks().stream().anyMatch(n -> n.network().shape().batchNorm())
+                    || (output.latentNetwork() != null
+                        && output.latentNetwork().network().shape().batchNorm()));
   }
 
   /**
@@ -255,17 +292,31 @@ public final class Architecture {
         Matrix seen = networks.get(c).seen(x, new Scratch());
         networks.get(c).network().learnStatistics(parameters.value(), at, seen, noise);
       }
+      LatentNetwork latentNetwork = outputs.get(o).latentNetwork();
+      if (latentNetwork != null) {
+        Noise noise = Noise.of(seed, 0, outputs.get(o).flows().size());
+        latentNetwork
+            .network()
+            .learnStatistics(
+                parameters.value(),
+                latentNetworkAt[o],
+                latentNetwork.seen(x, new Scratch()),
+                noise);
+      }
     }
     parameters.unconstrain();
   }
 
-  /** One posterior per latent, at N(0, variance·I). */
+  /**
+   * One posterior per latent, at N(0, variance·I); for the noise's, which should start from the
+   * same noise everywhere, with a small share of that.
+   */
   public List<InducingPosterior> newPosteriors(boolean diagonal, double variance) {
     List<InducingPosterior> posteriors = new ArrayList<>();
     for (int l = 0; l < latents; l++) {
       int m = groups.get(groupOf[l]).inducing();
-      posteriors.add(
-          diagonal ? new DiagonalPosterior(m, variance) : new FullPosterior(m, variance));
+      double start = isNoise(l) ? NOISE_SHARE * variance : variance;
+      posteriors.add(diagonal ? new DiagonalPosterior(m, start) : new FullPosterior(m, start));
     }
     return posteriors;
   }
@@ -281,6 +332,13 @@ public final class Architecture {
               : new SharedPosterior((FullPosterior) posteriors.get(first)));
     }
     return posteriors;
+  }
+
+  /** Whether a latent is the logarithm of the noise's scale. */
+  public boolean isNoise(int latent) {
+    int output = outputOf(latent);
+    return latent > firstLatentOfOutput[output]
+        && outputs.get(output).likelihood() instanceof VaryingNoiseLikelihood;
   }
 
   /**
@@ -376,6 +434,11 @@ public final class Architecture {
   /** Where the weights of a latent's network start. */
   public int networkAt(int latent) {
     return networkAt[latent];
+  }
+
+  /** Where the weights start of the network that gives an output's last latent. */
+  public int latentNetworkAt(int output) {
+    return latentNetworkAt[output];
   }
 
   /** Where the values of an output's likelihood start. */

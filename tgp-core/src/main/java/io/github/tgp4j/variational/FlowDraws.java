@@ -7,6 +7,7 @@ import io.github.tgp4j.network.Mode;
 import io.github.tgp4j.network.Network;
 import io.github.tgp4j.network.NetworkDraws;
 import io.github.tgp4j.network.Noise;
+import java.util.Arrays;
 
 /**
  * The flow values of one output at some inputs: the global ones, those of the mean network, or a
@@ -26,6 +27,10 @@ public final class FlowDraws {
   private final int[] networkAt;
   private final int samples;
   private final NetworkDraws[] drawn; // empty for the mean network
+  private final LatentNetwork latentNetwork; // null where every latent is a GP
+  private final int latentNetworkAt;
+  private final NetworkDraws latentDrawn; // null for the mean network
+  private final double[][] repeated; // values of flows without a network, one for each draw
 
   /**
    * Reads an output's flows.
@@ -36,7 +41,11 @@ public final class FlowDraws {
     Architecture.Output o = architecture.outputs().get(output);
     this.networks = o.networks().toArray(new FlowNetwork[0]);
     this.theta = theta;
-    this.samples = networks.length > 0 && networks[0].network().shape().isRandom() ? samples : 0;
+    this.latentNetwork = o.latentNetwork();
+    this.latentNetworkAt = architecture.latentNetworkAt(output);
+    boolean random = networks.length > 0 && networks[0].network().shape().isRandom();
+    boolean lastRandom = latentNetwork != null && latentNetwork.network().shape().isRandom();
+    this.samples = random || lastRandom ? samples : 0;
     int latents = o.flows().size();
     flowAt = new int[latents];
     networkAt = new int[latents];
@@ -50,6 +59,27 @@ public final class FlowDraws {
       Noise noise = Noise.of(SEED, c, 0);
       drawn[c] = NetworkDraws.of(networks[c].network(), theta, networkAt[c], noise, this.samples);
     }
+    latentDrawn =
+        this.samples == 0 || latentNetwork == null
+            ? null
+            : NetworkDraws.of(
+                latentNetwork.network(),
+                theta,
+                latentNetworkAt,
+                Noise.of(SEED, latents, 0),
+                this.samples);
+    repeated = new double[latents][];
+    for (int c = networks.length; c < latents; c++) {
+      repeated[c] = repeated(o.flows().get(c).parameterCount(), flowAt[c]);
+    }
+  }
+
+  private double[] repeated(int values, int at) {
+    double[] out = new double[values * count()];
+    for (int k = 0; k < values; k++) {
+      Arrays.fill(out, k * count(), (k + 1) * count(), theta[at + k]);
+    }
+    return out;
   }
 
   /** How many sets of flow values a row has, at least 1. */
@@ -59,7 +89,7 @@ public final class FlowDraws {
 
   /** Whether rows have values of their own. */
   public boolean dependOnInput() {
-    return networks.length > 0;
+    return networks.length > 0 || latentNetwork != null;
   }
 
   /** Room for the values of so many rows. */
@@ -69,7 +99,7 @@ public final class FlowDraws {
 
   /** Whether rows share a function only in {@link #drawPath}. */
   public boolean hasGaussianWeights() {
-    return samples > 0 && networks[0].network() instanceof BayesianMlp;
+    return samples > 0 && networks.length > 0 && networks[0].network() instanceof BayesianMlp;
   }
 
   /**
@@ -91,7 +121,29 @@ public final class FlowDraws {
       network.network().forward(weights, 0, seen, Mode.MEAN, null, out, tape, scratch);
       networks[c].constrain(theta, flowAt[c], out.data, x.rows, 1, values.rows[c]);
     }
+    if (latentNetwork != null) {
+      double[] all = new double[x.rows * count()];
+      drawLast(x, all, scratch);
+      for (int i = 0; i < x.rows; i++) {
+        values.last[i] = all[i * count() + path % count()];
+      }
+    }
     return values;
+  }
+
+  /** The network's latent: draw d of row i to {@code out[i·draws + d]}. */
+  private void drawLast(Matrix x, double[] out, Scratch scratch) {
+    int mark = scratch.mark();
+    Matrix seen = latentNetwork.seen(x, scratch);
+    if (latentDrawn != null) {
+      latentDrawn.evaluate(seen, out, scratch);
+    } else {
+      Network network = latentNetwork.network();
+      double[] tape = scratch.take(network.tapeSize(x.rows));
+      Matrix values = Matrix.wrap(out, x.rows, 1);
+      network.forward(theta, latentNetworkAt, seen, Mode.MEAN, null, values, tape, scratch);
+    }
+    scratch.release(mark);
   }
 
   /**
@@ -100,10 +152,12 @@ public final class FlowDraws {
    */
   public final class Values {
     private final double[][] rows = new double[networks.length][];
+    private final double[] last; // of the network's latent
     private final int draws;
 
     private Values(int count, int draws) {
       this.draws = draws;
+      last = new double[latentNetwork == null ? 0 : count * draws];
       for (int c = 0; c < networks.length; c++) {
         rows[c] = new double[count * draws * networks[c].width()];
       }
@@ -115,11 +169,19 @@ public final class FlowDraws {
     }
 
     public double[] theta(int c) {
-      return networks.length == 0 ? theta : rows[c];
+      return c < networks.length ? rows[c] : draws == 1 ? theta : repeated[c];
     }
 
     public int at(int c, int row) {
-      return networks.length == 0 ? flowAt[c] : row * draws * networks[c].width();
+      if (c < networks.length) {
+        return row * draws * networks[c].width();
+      }
+      return draws == 1 ? flowAt[c] : 0;
+    }
+
+    /** The latent that a network gives, at one row under one draw. */
+    public double last(int row, int draw) {
+      return last[row * draws + draw];
     }
   }
 
@@ -138,6 +200,9 @@ public final class FlowDraws {
         drawn[c].evaluate(seen, raw, scratch);
       }
       networks[c].constrain(theta, flowAt[c], raw, x.rows, count(), values.rows[c]);
+    }
+    if (latentNetwork != null) {
+      drawLast(x, values.last, scratch);
     }
     scratch.release(mark);
   }

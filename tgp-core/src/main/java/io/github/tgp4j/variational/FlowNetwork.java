@@ -138,6 +138,10 @@ public final class FlowNetwork {
 
   /** The rows as the network sees them: themselves, or in work space that the caller releases. */
   Matrix seen(Matrix x, Scratch scratch) {
+    return seen(x, reach, scratch);
+  }
+
+  static Matrix seen(Matrix x, double reach, Scratch scratch) {
     if (reach == Double.POSITIVE_INFINITY) {
       return x;
     }
@@ -225,7 +229,7 @@ public final class FlowNetwork {
    * How many of {@code rows} rows to treat at a time, so that what forward leaves is still in the
    * second-level cache on the way back; all of them where the network normalises over rows.
    */
-  int rowsAtATime(int rows) {
+  static int rowsAtATime(Network network, int rows) {
     int most = network.shape().batchNorm() ? rows : CACHED / network.tapeSize(1);
     return Math.max(1, Math.min(rows, Math.max(LEAST_ROWS, most)));
   }

@@ -35,10 +35,13 @@ public final class OutputExpectation {
 
   private final Likelihood likelihood;
   private final Flow[] flows;
-  private final FlowNetwork[] networks; // empty, or one per latent
+  private final FlowNetwork[] networks; // those of the first flows
+  private final LatentNetwork latentNetwork; // null where every latent is a GP
+  private final int latents; // GPs and the network's
   private final int likelihoodAt;
   private final int[] flowAt;
   private final int[] networkAt;
+  private final int latentNetworkAt;
   private final boolean identity;
   private int nodes;
   private double[][] z;
@@ -49,6 +52,9 @@ public final class OutputExpectation {
     likelihood = o.likelihood();
     flows = o.flows().toArray(new Flow[0]);
     networks = o.networks().toArray(new FlowNetwork[0]);
+    latentNetwork = o.latentNetwork();
+    latentNetworkAt = architecture.latentNetworkAt(output);
+    latents = likelihood.latents();
     likelihoodAt = architecture.likelihoodAt(output);
     flowAt = new int[flows.length];
     networkAt = new int[flows.length];
@@ -79,7 +85,9 @@ public final class OutputExpectation {
     for (int c = 0; c < networks.length; c++) {
       sum += networks[c].logPrior(theta, networkAt[c], divergence, thetaBar);
     }
-    return sum;
+    return latentNetwork == null
+        ? sum
+        : sum + latentNetwork.logPrior(theta, latentNetworkAt, divergence, thetaBar);
   }
 
   /** Writes the nodes. */
@@ -170,33 +178,60 @@ public final class OutputExpectation {
       double[] thetaBar,
       Scratch scratch) {
     int n = rows.rows();
-    if (identity && likelihood.hasClosedForm()) {
-      GaussianBlock block =
-          new GaussianBlock(
-              rows.y[output],
-              rows.yFrom,
-              marginals.mean[0],
-              marginals.variance[0],
-              n,
-              marginals.meanBar[0],
-              marginals.varianceBar[0]);
+    if (isClosedForm() && latentNetwork == null) {
+      GaussianBlock second =
+          latents == 1 ? null : block(rows.y[output], rows.yFrom, marginals, 1, n, null);
+      GaussianBlock block = block(rows.y[output], rows.yFrom, marginals, 0, n, second);
       return likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
     }
     for (int c = 0; c < flows.length; c++) {
       Arrays.fill(marginals.meanBar[c], 0, n, 0.0);
       Arrays.fill(marginals.varianceBar[c], 0, n, 0.0);
     }
-    int draws = networks.length == 0 ? 1 : networks[0].samples();
-    int step = networks.length == 0 ? Math.max(1, n) : networks[0].rowsAtATime(n);
+    int draws = draws();
+    int step = rowsAtATime(n);
     Block block = new Block(theta, rows, output, marginals, scale / draws, thetaBar, scratch);
     double sum = 0.0;
     for (int draw = 0; draw < draws; draw++) {
-      Noise drawn = noise.withSample((long) draw * flows.length);
+      Noise drawn = noise.withSample((long) draw * latents);
       for (int from = 0; from < n; from += step) {
         sum += block.draw(from, Math.min(from + step, n), drawn);
       }
     }
     return sum;
+  }
+
+  private boolean isClosedForm() {
+    return identity && likelihood.hasClosedForm();
+  }
+
+  private static GaussianBlock block(
+      double[] y, int yFrom, Marginals marginals, int c, int n, GaussianBlock second) {
+    return new GaussianBlock(
+        y,
+        yFrom,
+        marginals.mean[c],
+        marginals.variance[c],
+        n,
+        marginals.meanBar[c],
+        marginals.varianceBar[c],
+        second);
+  }
+
+  /** Draws of the networks, of which all have as many. */
+  private int draws() {
+    int draws = networks.length == 0 ? 1 : networks[0].samples();
+    return latentNetwork == null ? draws : Math.max(draws, latentNetwork.samples());
+  }
+
+  private int rowsAtATime(int n) {
+    int step = Math.max(1, n);
+    if (networks.length > 0) {
+      step = FlowNetwork.rowsAtATime(networks[0].network(), n);
+    }
+    return latentNetwork == null
+        ? step
+        : Math.min(step, FlowNetwork.rowsAtATime(latentNetwork.network(), n));
   }
 
   /** Some rows on their way through nodes, flows and likelihood, and back. */
@@ -239,35 +274,78 @@ public final class OutputExpectation {
         networks[c].forward(
             theta, flowAt[c], networkAt[c], rows, Mode.TRAIN, own, values[c], scratch);
       }
+      LatentNetwork.Rows last = null;
+      if (latentNetwork != null) {
+        Noise own = noise.withSample(noise.sample() + flows.length).skip(first);
+        last = latentNetwork.forward(theta, latentNetworkAt, rows, first, own, scratch);
+      }
       double sum = 0.0;
-      int step = Math.max(1, CHUNK / nodes);
-      for (int from = first; from < end; from += step) {
-        sum += chunk(values, from, Math.min(step, end - from));
+      if (isClosedForm()) {
+        sum = closedForm(last, first, end - first);
+      } else {
+        int step = Math.max(1, CHUNK / nodes);
+        for (int from = first; from < end; from += step) {
+          sum += chunk(values, last, from, Math.min(step, end - from));
+        }
       }
       for (int c = 0; c < networks.length; c++) {
         networks[c].pullback(
             theta, flowAt[c], networkAt[c], rows, Mode.TRAIN, values[c], thetaBar, scratch);
       }
+      if (latentNetwork != null) {
+        latentNetwork.pullback(theta, latentNetworkAt, last, thetaBar, scratch);
+      }
       scratch.release(mark);
       return sum;
     }
 
-    private double chunk(FlowNetwork.Rows[] values, int from, int rows) {
-      int latents = flows.length;
+    /** Without nodes, for a GP and the network's latent, which counts as a GP without variance. */
+    private double closedForm(LatentNetwork.Rows last, int first, int rows) {
+      int mark = scratch.mark();
+      double[] mean = scratch.take(rows);
+      double[] variance = scratch.take(rows);
+      double[] meanBar = scratch.take(rows);
+      double[] varianceBar = scratch.take(rows);
+      System.arraycopy(marginals.mean[0], first, mean, 0, rows);
+      System.arraycopy(marginals.variance[0], first, variance, 0, rows);
+      GaussianBlock second =
+          new GaussianBlock(
+              y,
+              yFrom + first,
+              last.value.data,
+              scratch.takeZeroed(rows),
+              rows,
+              last.bar.data,
+              scratch.take(rows));
+      GaussianBlock block =
+          new GaussianBlock(y, yFrom + first, mean, variance, rows, meanBar, varianceBar, second);
+      double sum = likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
+      for (int i = 0; i < rows; i++) {
+        marginals.meanBar[0][first + i] += meanBar[i];
+        marginals.varianceBar[0][first + i] += varianceBar[i];
+      }
+      scratch.release(mark);
+      return sum;
+    }
+
+    private double chunk(FlowNetwork.Rows[] values, LatentNetwork.Rows last, int from, int rows) {
       int n = rows * nodes;
       int mark = scratch.mark();
       double[] f0 = scratch.take(latents * n);
       double[] fk = identity ? f0 : scratch.take(latents * n);
       double[] bar = scratch.take(latents * n);
-      double[][] tapes = new double[latents][];
-      for (int c = 0; c < latents; c++) {
+      double[][] tapes = new double[flows.length][];
+      for (int c = 0; c < flows.length; c++) {
         place(c, from, rows, f0);
         tapes[c] = scratch.take(flows[c].tapeWidth() * n);
-        if (values.length > 0) {
+        if (c < values.length) {
           forwardByRow(c, values[c], from, rows, f0, fk, tapes[c]);
         } else if (!identity) {
           flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tapes[c], 0);
         }
+      }
+      if (last != null) {
+        placeLast(last, from, rows, fk);
       }
       double[] w = scratch.take(nodes);
       for (int s = 0; s < nodes; s++) {
@@ -275,8 +353,11 @@ public final class OutputExpectation {
       }
       NodeBlock block = new NodeBlock(y, yFrom + from, rows, fk, 0, n, nodes, w, bar);
       double sum = likelihood.expectation(theta, likelihoodAt, block, thetaBar, scratch);
-      for (int c = 0; c < latents; c++) {
-        if (values.length > 0) {
+      if (last != null) {
+        gatherLast(last, from, rows, bar);
+      }
+      for (int c = 0; c < flows.length; c++) {
+        if (c < values.length) {
           pullbackByRow(c, values[c], from, rows, f0, fk, bar, tapes[c]);
         } else if (!identity) {
           flows[c].pullback(
@@ -286,6 +367,22 @@ public final class OutputExpectation {
       }
       scratch.release(mark);
       return sum;
+    }
+
+    /** The network's latent of a row is the same at all its nodes. */
+    private void placeLast(LatentNetwork.Rows last, int from, int rows, double[] f) {
+      int at = flows.length * rows * nodes;
+      for (int i = 0; i < rows; i++) {
+        int row = at + i * nodes;
+        Arrays.fill(f, row, row + nodes, last.value.data[from + i - last.first]);
+      }
+    }
+
+    private void gatherLast(LatentNetwork.Rows last, int from, int rows, double[] bar) {
+      int at = flows.length * rows * nodes;
+      for (int i = 0; i < rows; i++) {
+        last.bar.data[from + i - last.first] += Sums.shortSum(bar, at + i * nodes, nodes);
+      }
     }
 
     /** f_ns = μ_n + √v_n·z_s. */

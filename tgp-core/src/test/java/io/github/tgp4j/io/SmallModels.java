@@ -102,6 +102,16 @@ final class SmallModels {
                 .networkSamples(2, 9)
                 .weightPrecision(0.01)
                 .fit(X, y));
+    kinds.put(
+        "noise-process", () -> tgp().flow("sal(1)").likelihood("gaussian(noise=gp)").fit(X, y));
+    kinds.put(
+        "noise-network",
+        () ->
+            tgp()
+                .flow("sal(1) @ mlp(4, tanh)")
+                .likelihood("student-t(4, learnt, noise @ mlp(4, tanh, dropout=0.25))")
+                .networkSamples(2, 9)
+                .fit(X, y));
     kinds.put("joint-network", () -> tgp().flow("sal(2) @ mlp(4, tanh, joint, all)").fit(X, y));
     kinds.put(
         "bayes-network",

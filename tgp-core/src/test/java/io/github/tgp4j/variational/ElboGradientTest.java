@@ -3,7 +3,10 @@ package io.github.tgp4j.variational;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.flow.Flow;
+import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.param.Priors;
@@ -58,7 +61,25 @@ class ElboGradientTest {
         Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true),
         Arguments.of("rbf", "constant", "identity", "warped(sal(1) > softplus)", 1, true),
         Arguments.of("rbf", "zero", "sal(1)", "warped(sal(1) > exp)", 2, true),
-        Arguments.of("rbf", "zero", "identity", "warped(sal(2) > softplus, censor=0.3)", 1, true));
+        Arguments.of("rbf", "zero", "identity", "warped(sal(2) > softplus, censor=0.3)", 1, true),
+        Arguments.of("rbf", "zero", "identity", "gaussian(noise=gp)", 1, false),
+        Arguments.of("rbf", "constant", "sal(1)", "gaussian(noise=gp)", 2, true),
+        Arguments.of("rbf", "zero", "sal(1) @ mlp(3, tanh)", "student-t(4, noise=gp)", 1, false),
+        Arguments.of("rbf", "zero", "identity", "gaussian(noise @ mlp(3, tanh))", 2, true),
+        Arguments.of(
+            "rbf",
+            "zero",
+            "sal(1)",
+            "student-t(4, learnt, noise @ mlp(3,2, relu, dropout=0.3))",
+            1,
+            true),
+        Arguments.of(
+            "rbf",
+            "zero",
+            "sal(1) @ mlp(3, tanh, dropout=0.4)",
+            "gaussian(noise @ mlp(3, tanh, batchnorm))",
+            1,
+            true));
   }
 
   @ParameterizedTest
@@ -214,7 +235,7 @@ class ElboGradientTest {
     for (int o = 0; o < targets; o++) {
       var lik = Specs.likelihood(likelihood);
       outputs.add(output(lik, Specs.flowSpec(flow)));
-      latents += lik.latents();
+      latents += lik.processes();
     }
     var k = Specs.covariance(kernel, D);
     var mu = Specs.mean(mean, D);
@@ -227,15 +248,23 @@ class ElboGradientTest {
   }
 
   private static Architecture.Output output(Likelihood likelihood, FlowSpec flow) {
+    LatentNetwork last =
+        likelihood.latentNetwork() == null
+            ? null
+            : LatentNetwork.of(likelihood.latentNetwork(), D, 2, 0.4, 8);
+    boolean noise = likelihood instanceof VaryingNoiseLikelihood;
+    List<Flow> flows = new ArrayList<>(Collections.nCopies(likelihood.processes(), flow.flow()));
+    if (noise && last == null) {
+      flows.set(1, new IdentityFlow());
+    }
     if (!flow.dependsOnInput()) {
-      return new Architecture.Output(
-          likelihood, Collections.nCopies(likelihood.latents(), flow.flow()));
+      return new Architecture.Output(likelihood, flows, List.of(), last);
     }
     var dependent =
         flow.all() ? (Predicate<String>) name -> true : FlowNetwork.usualParameters(flow.flow());
     FlowNetwork network = FlowNetwork.of(flow.flow(), dependent, flow.network(), D, 2, 0.3, 7);
-    return Architecture.Output.dependent(
-        likelihood, Collections.nCopies(likelihood.latents(), network));
+    int networks = noise ? 1 : flows.size();
+    return new Architecture.Output(likelihood, flows, Collections.nCopies(networks, network), last);
   }
 
   private static void jiggle(Parameters parameters, SplittableRandom random) {

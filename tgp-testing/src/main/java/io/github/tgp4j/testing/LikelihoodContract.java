@@ -11,6 +11,7 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.NodeBlock;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.param.Parameter;
+import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.spec.Specs;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -291,69 +292,101 @@ public abstract class LikelihoodContract {
     double[] y = targets();
     int n = y.length;
     int p = theta().length;
-    double[] mean = new double[n];
-    double[] variance = new double[n];
-    for (int i = 0; i < n; i++) {
-      mean[i] = 0.4 - 0.3 * i;
-      variance[i] = 0.3 + 0.4 * i;
-    }
-    double[] meanBar = new double[n];
-    double[] varianceBar = new double[n];
+    int latents = likelihood.latents();
+    double[][] marginals = marginals(n, latents);
     double[] thetaBar = new double[p];
+    double[][] bars = new double[2 * latents][n];
     if (!likelihood.hasClosedForm()) {
       assertThatThrownBy(
               () ->
                   likelihood.expectedLogDensity(
-                      theta(),
-                      0,
-                      new GaussianBlock(y, 0, mean, variance, n, meanBar, varianceBar),
-                      1,
-                      thetaBar))
+                      theta(), 0, block(y, marginals, bars, 0), 1, thetaBar))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("quadrature");
       return;
     }
     double value =
-        likelihood.expectedLogDensity(
-            theta(),
-            0,
-            new GaussianBlock(y, 0, mean, variance, n, meanBar, varianceBar),
-            1.3,
-            thetaBar);
+        likelihood.expectedLogDensity(theta(), 0, block(y, marginals, bars, 0), 1.3, thetaBar);
     double expected = 0.0;
     for (int i = 0; i < n; i++) {
-      int row = i;
-      DoubleUnaryOperator integrand =
-          f -> {
-            double d = f - mean[row];
-            double density = Math.exp(-0.5 * d * d / variance[row]);
-            return density == 0
-                ? 0
-                : density * logDensity(objective(likelihood), y[row], new double[] {f}, 0);
-          };
-      double kink = scaling() == TargetScaling.STANDARDISE ? y[i] : mean[i];
-      expected +=
-          1.3 * DoubleExponential.line(integrand, kink) / Math.sqrt(2 * Math.PI * variance[i]);
+      expected += 1.3 * expectation(likelihood, y[i], marginals, i);
     }
     assertThat(value).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
     GradientCheck.check(
-        x ->
-            likelihood.expectedLogDensity(
-                Arrays.copyOf(x, p),
-                0,
-                new GaussianBlock(
-                    y,
-                    0,
-                    Arrays.copyOfRange(x, p, p + n),
-                    Arrays.copyOfRange(x, p + n, p + 2 * n),
-                    n,
-                    new double[n],
-                    new double[n]),
-                1.3,
-                new double[p]),
-        concat(theta(), concat(mean, variance)),
-        concat(thetaBar, concat(meanBar, varianceBar)),
-        i -> likelihood + (i < p ? " θ" + i : (i < p + n ? " mean " : " variance ") + (i - p) % n));
+        x -> {
+          double[][] moved = new double[2 * latents][];
+          for (int k = 0; k < moved.length; k++) {
+            moved[k] = Arrays.copyOfRange(x, p + k * n, p + (k + 1) * n);
+          }
+          return likelihood.expectedLogDensity(
+              Arrays.copyOf(x, p),
+              0,
+              block(y, moved, new double[2 * latents][n], 0),
+              1.3,
+              new double[p]);
+        },
+        concat(theta(), together(marginals)),
+        concat(thetaBar, together(bars)),
+        i ->
+            likelihood
+                + (i < p
+                    ? " θ" + i
+                    : ((i - p) / n % 2 == 0 ? " mean " : " variance ") + (i - p) % n));
+  }
+
+  /** Means and variances of every latent. */
+  private static double[][] marginals(int n, int latents) {
+    double[][] marginals = new double[2 * latents][n];
+    for (int c = 0; c < latents; c++) {
+      for (int i = 0; i < n; i++) {
+        marginals[2 * c][i] = 0.4 - 0.3 * i + 0.2 * c;
+        marginals[2 * c + 1][i] = (0.3 + 0.4 * i) / (1 + c);
+      }
+    }
+    return marginals;
+  }
+
+  private static GaussianBlock block(double[] y, double[][] marginals, double[][] bars, int c) {
+    GaussianBlock second = 2 * c + 2 < marginals.length ? block(y, marginals, bars, c + 1) : null;
+    return new GaussianBlock(
+        y,
+        0,
+        marginals[2 * c],
+        marginals[2 * c + 1],
+        y.length,
+        bars[2 * c],
+        bars[2 * c + 1],
+        second);
+  }
+
+  private static double[] together(double[][] rows) {
+    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /** E[log p(y | f)] of one row by quadrature; a second latent by Gauss–Hermite. */
+  private double expectation(Likelihood likelihood, double y, double[][] marginals, int row) {
+    double mean = marginals[0][row];
+    double variance = marginals[1][row];
+    boolean two = marginals.length > 2;
+    Nodes nodes = Nodes.gaussHermite(two ? 40 : 1);
+    double sum = 0.0;
+    for (int s = 0; s < nodes.count(); s++) {
+      double h =
+          two ? marginals[2][row] + Math.sqrt(marginals[3][row]) * nodes.node(0, s) : Double.NaN;
+      DoubleUnaryOperator integrand =
+          f -> {
+            double d = f - mean;
+            double density = Math.exp(-0.5 * d * d / variance);
+            double[] latents = two ? new double[] {f, h} : new double[] {f};
+            return density == 0 ? 0 : density * logDensity(objective(likelihood), y, latents, 0);
+          };
+      double kink = scaling() == TargetScaling.STANDARDISE ? y : mean;
+      sum +=
+          nodes.weight(s)
+              * DoubleExponential.line(integrand, kink)
+              / Math.sqrt(2 * Math.PI * variance);
+    }
+    return sum;
   }
 
   @ParameterizedTest
@@ -422,15 +455,16 @@ public abstract class LikelihoodContract {
       double[] y = new double[n];
       Arrays.fill(y, targets()[1]);
       double[] variance = {0, 1e-300, 1, 1e4, 1e8, 1, 0, 1e3, 1e-9, 2};
-      double[][] bars = new double[3][n];
+      double[][] marginals = new double[2 * c][];
+      for (int k = 0; k < 2 * c; k++) {
+        marginals[k] = k % 2 == 0 ? extremes : variance;
+      }
+      double[][] bars = new double[2 * c][n];
+      double[] thetaBar = new double[theta().length];
       assertThat(
-              likelihood.expectedLogDensity(
-                  theta(),
-                  0,
-                  new GaussianBlock(y, 0, extremes, variance, n, bars[0], bars[1]),
-                  1,
-                  bars[2]))
+              likelihood.expectedLogDensity(theta(), 0, block(y, marginals, bars, 0), 1, thetaBar))
           .isFinite();
+      assertFinite(likelihood + " closed form", thetaBar);
       for (double[] bar : bars) {
         assertFinite(likelihood + " closed form", bar);
       }
