@@ -26,6 +26,7 @@ final class Mixture {
   private boolean gaussian;
   private double gaussianMean;
   private double gaussianVariance;
+  private double[] probabilities; // of classes, where they are known without components
 
   private int n;
   private boolean settled;
@@ -73,9 +74,16 @@ final class Mixture {
     gaussianVariance = variance;
   }
 
+  /** Becomes the distribution over classes with these probabilities; the array is not changed. */
+  void becomeClasses(double[] known) {
+    reserve(0);
+    probabilities = known;
+  }
+
   /** Becomes a mixture of {@code components}, to be filled in. */
   void reserve(int components) {
     gaussian = false;
+    probabilities = null;
     settled = false;
     n = components;
     if (weight.length < n) {
@@ -226,6 +234,9 @@ final class Mixture {
       double z = (t - gaussianMean) / Math.sqrt(gaussianVariance);
       return Scalars.normalLogPdf(z) - 0.5 * Math.log(gaussianVariance);
     }
+    if (probabilities != null) {
+      return Math.log(probabilities[(int) t]);
+    }
     likelihood.logDensity(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
     double most = Double.NEGATIVE_INFINITY;
     for (int s = 0; s < n; s++) {
@@ -310,6 +321,9 @@ final class Mixture {
 
   /** P(Y = k) of every class. */
   double[] classProbabilities() {
+    if (probabilities != null) {
+      return probabilities.clone();
+    }
     int classes = likelihood.classes();
     classValue = classValue.length < classes * n ? new double[classes * n] : classValue;
     likelihood.classProbabilities(theta, likelihoodAt, fk, 0, n, n, classValue);

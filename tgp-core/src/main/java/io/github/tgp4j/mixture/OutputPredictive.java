@@ -5,10 +5,12 @@ import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.LinearTails;
+import io.github.tgp4j.likelihood.CategoricalLikelihood;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.FlowDraws;
@@ -38,6 +40,7 @@ public final class OutputPredictive {
   private final PredictiveGrids grids;
   private final boolean gaussian;
   private final VaryingNoise noise; // null where the noise does not depend on the input
+  private final boolean softmax;
   private final int tapeWidth;
   private final Pool<Row> idle = new Pool<>(Row::new);
 
@@ -82,6 +85,7 @@ public final class OutputPredictive {
     this.shift = targets.shift()[output];
     this.scale = targets.scale()[output];
     this.gaussian = likelihood instanceof GaussianLikelihood && flows[0] instanceof IdentityFlow;
+    this.softmax = likelihood instanceof CategoricalLikelihood;
     int width = 0;
     for (Flow flow : flows) {
       width = Math.max(width, flow.tapeWidth());
@@ -129,6 +133,7 @@ public final class OutputPredictive {
     private double[] drawWeights; // those that the weights above were made with
     private double[] wide = new double[0]; // both latents, where the noise has one
     private final DensityCheck check = new DensityCheck(scratch);
+    private final SoftmaxIntegral integral = new SoftmaxIntegral(scratch);
     private LatentMarginals placed; // what the mixture is of, where that is known
 
     /**
@@ -177,6 +182,10 @@ public final class OutputPredictive {
       }
       int each = marginals.draws() * inner(); // components per node
       double[] before = known.get(index);
+      if (softmax && each == 1) {
+        mixture.becomeClasses(before == null ? probabilities(marginals, index) : before);
+        return mixture;
+      }
       if (before != null) {
         int n = before.length / likelihood.latents();
         mixture.adopt(n, weights(grids.levelOf(n / each), marginals), before);
@@ -198,6 +207,44 @@ public final class OutputPredictive {
 
     private LatentMarginals.Pair latents(LatentMarginals marginals, int index) {
       return marginals.pair(firstLatent, noise.isProcess(), index);
+    }
+
+    /** P(y = c) of every class, each latent on a grid that is fine enough for all of them. */
+    private double[] probabilities(LatentMarginals marginals, int index) {
+      PredictiveGrids even = PredictiveGrids.ofEachLatent();
+      int mark = scratch.mark();
+      int level = 0;
+      double[] f = atNodes(even.nodes(level), marginals, index);
+      for (int c = 0; c < flows.length; c++) {
+        while (!even.isDense(level, f, c * even.count(level))) {
+          level++;
+          f = atNodes(even.nodes(level), marginals, index);
+        }
+      }
+      double[] out = integral.probabilities(f, flows.length, even.nodes(level));
+      scratch.release(mark);
+      known.put(index, out, out.length);
+      return out;
+    }
+
+    /** Every latent at the nodes of one grid, after its flow. */
+    private double[] atNodes(Nodes grid, LatentMarginals marginals, int index) {
+      int n = grid.count();
+      double[] f = scratch.take(flows.length * n);
+      double[] f0 = scratch.take(n);
+      double[] tape = scratch.take(tapeWidth * n);
+      double[] own = marginals.theta(0);
+      for (int c = 0; c < flows.length; c++) {
+        double mu = marginals.mean(firstLatent + c, 0, index);
+        double sd = Math.sqrt(marginals.variance(firstLatent + c, 0, index));
+        for (int s = 0; s < n; s++) {
+          f0[s] = mu + sd * grid.node(0, s);
+        }
+        int at = values.at(c, index - first);
+        double[] from = own == null ? values.theta(c) : own;
+        tails[c].forward(flows[c], from, at, f0, 0, f, c * n, n, tape);
+      }
+      return f;
     }
 
     private boolean settled(int level, LatentMarginals marginals, int index) {

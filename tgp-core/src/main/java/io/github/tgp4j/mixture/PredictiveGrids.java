@@ -24,8 +24,9 @@ import io.github.tgp4j.quadrature.Nodes;
  *
  * <p>Gauss–Hermite would need twenty to eighty times as many nodes where the noise is small.
  *
- * <p>Several latents: one lattice. The system property {@value #PROPERTY} fixes the number of nodes
- * for one latent, to compare with other rules; it is read when a model is made.
+ * <p>Several latents: one lattice, but {@link SoftmaxIntegral} where they are those of classes and
+ * no network is drawn. The system property {@value #PROPERTY} fixes the number of nodes for one
+ * latent, to compare with other rules; it is read when a model is made.
  */
 final class PredictiveGrids {
   static final String PROPERTY = "tgp4j.prediction.nodes";
@@ -40,6 +41,7 @@ final class PredictiveGrids {
   private static final int LATTICE_NODES = 512;
   private static final double MOST_SPACING = 1.2; // of h² + gap²
   private static final double MOST_CHANGE = 5e-4;
+  private static final double MOST_DISTANCE = 1.0; // of latent values in a softmax
   private static final double INNER = 4.0; // further out gaps do not count
 
   private final Nodes[] nodes;
@@ -59,6 +61,28 @@ final class PredictiveGrids {
     return fixed == 0
         ? likelihood.classes() > 0 ? Even.FOR_CLASSES : Even.GRIDS
         : new PredictiveGrids(new Nodes[] {Nodes.evenGrid(fixed, HALF_WIDTH)}, null);
+  }
+
+  /** For each latent on its own, where classes are integrated by {@link SoftmaxIntegral}. */
+  static PredictiveGrids ofEachLatent() {
+    return Even.FOR_CLASSES;
+  }
+
+  /**
+   * Whether values of increasing nodes are close enough for {@link SoftmaxIntegral}, or no finer
+   * grid is left: exp(−exp(f − u)) is smooth on the scale of 1.
+   */
+  boolean isDense(int level, double[] f, int from) {
+    if (level == nodes.length - 1) {
+      return true;
+    }
+    for (int s = 1; s < count(level); s++) {
+      if (Math.abs(nodes[level].node(0, s)) < INNER
+          && !(Math.abs(f[from + s] - f[from + s - 1]) <= MOST_DISTANCE)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The same for every model. */
