@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Minimises a smooth function of some dozens of values by the limited-memory BFGS method with
- * backtracking, from the best point on: the value never rises.
+ * Minimises a smooth function of some dozens to thousands of values by the limited-memory BFGS
+ * method with backtracking, from the best point on: the value never rises.
  */
 public final class QuasiNewton {
-  private static final int MEMORY = 20;
+  /** Steps remembered: hundreds of inducing inputs need many of them. */
+  private static final int MEMORY = 100;
+
   private static final int MOST_BACKTRACKS = 30;
   private static final double ARMIJO = 1e-4;
   private static final double SMALL_DECREASE = 1e-9;
@@ -35,8 +37,8 @@ public final class QuasiNewton {
   /**
    * Starts at a point, where the objective must be finite.
    *
-   * @param longest the most by which one step moves any value: for functions with far-off valleys
-   *     that a bold step could fall into
+   * @param longest the most by which one step moves any value, or the largest share of a value
+   *     beyond ±1: for functions with far-off valleys that a bold step could fall into
    */
   public QuasiNewton(Objective objective, double[] start, double longest) {
     this.objective = objective;
@@ -140,8 +142,9 @@ public final class QuasiNewton {
       double[] next,
       double[] nextGradient) {
     double length = 1.0;
-    for (double change : direction) {
-      length = Math.min(length, longest / Math.abs(change));
+    for (int i = 0; i < direction.length; i++) {
+      double most = longest * Math.max(1.0, Math.abs(point[i]));
+      length = Math.min(length, most / Math.abs(direction[i]));
     }
     for (int k = 0; k < MOST_BACKTRACKS; k++, length *= 0.5) {
       for (int i = 0; i < point.length; i++) {

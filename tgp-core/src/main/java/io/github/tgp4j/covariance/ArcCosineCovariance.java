@@ -30,7 +30,7 @@ final class ArcCosineCovariance extends BasicCovariance {
         order,
         StartingValues.defaults(
             Parameter.of("variance", Constraints.POSITIVE, 1.0),
-            WeightedProduct.weights("weight-variances", inputs),
+            WeightedProduct.weights("weight-variances", inputs, 1.0),
             Parameter.of("bias-variance", Constraints.POSITIVE, 1.0)));
   }
 

@@ -9,7 +9,9 @@ import io.github.tgp4j.linalg.Matrix;
  */
 final class LinearCovariance extends BasicCovariance {
   LinearCovariance(int inputs) {
-    this(inputs, StartingValues.defaults(WeightedProduct.weights("variances", inputs)));
+    this(
+        inputs,
+        StartingValues.defaults(WeightedProduct.weights("variances", inputs, 1.0 / inputs)));
   }
 
   private LinearCovariance(int inputs, StartingValues start) {

@@ -23,7 +23,7 @@ final class PolynomialCovariance extends BasicCovariance {
         inputs,
         degree,
         StartingValues.defaults(
-            WeightedProduct.weights("variances", inputs),
+            WeightedProduct.weights("variances", inputs, 1.0),
             Parameter.of("offset", Constraints.POSITIVE, 1.0)));
   }
 

@@ -49,10 +49,14 @@ public abstract class StationaryCovariance extends ConstantDiagonalCovariance {
     super(name, inputs, start);
   }
 
-  /** Variance and lengthscales, which start at 2, then the parameters of the profile. */
+  /**
+   * The variance, which starts at 2, and the lengthscales, then the parameters of the profile. The
+   * lengthscales start at √D, and at 2 up to four inputs: distances between standardised rows grow
+   * with √D, and much shorter lengthscales would leave every row alone.
+   */
   protected static StartingValues start(int inputs, Parameter... profile) {
     double[] lengthscales = new double[Math.max(inputs, 0)];
-    Arrays.fill(lengthscales, 2.0);
+    Arrays.fill(lengthscales, Math.max(2.0, Math.sqrt(inputs)));
     List<Parameter> all = new ArrayList<>();
     all.add(Parameter.of("variance", Constraints.POSITIVE, 2.0));
     all.add(Parameter.of("lengthscales", Constraints.POSITIVE, lengthscales));

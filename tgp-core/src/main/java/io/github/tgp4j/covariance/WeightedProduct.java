@@ -11,10 +11,11 @@ import java.util.Arrays;
 final class WeightedProduct {
   private WeightedProduct() {}
 
-  static Parameter weights(String name, int inputs) {
-    double[] ones = new double[Math.max(inputs, 0)];
-    Arrays.fill(ones, 1.0);
-    return Parameter.of(name, Constraints.POSITIVE, ones);
+  /** The weights w, all of which start at one value. */
+  static Parameter weights(String name, int inputs, double start) {
+    double[] values = new double[Math.max(inputs, 0)];
+    Arrays.fill(values, start);
+    return Parameter.of(name, Constraints.POSITIVE, values);
   }
 
   /** s_ij = s(x_i, z_j), exactly symmetric when x == z. */

@@ -11,7 +11,11 @@ final class DefaultPlans {
 
   private static final long COLLAPSED_ENTRIES = 5_000_000;
 
-  private static final int MOST_PLAIN_STEPS = 1000;
+  /** Of a plain GP; most fits end before, when their steps no longer gain anything. */
+  private static final int COLLAPSED_STEPS = 1000;
+
+  /** Of the plain GP that a flow on few rows starts from: the flow's own steps go on with it. */
+  private static final int SHORT_START = 150;
 
   private DefaultPlans() {}
 
@@ -20,19 +24,18 @@ final class DefaultPlans {
     return rows <= COLLAPSED_ROWS && (long) rows * inducing <= COLLAPSED_ENTRIES;
   }
 
-  /** Of a plain GP. On few rows the full optimum of many inducing inputs overfits. */
-  static TrainingPlan collapsed(int rows) {
-    return TrainingPlan.collapsed(rows <= FEW_ROWS ? 100 : 300);
+  /** Of a plain GP: until its steps gain nothing. */
+  static TrainingPlan collapsed() {
+    return TrainingPlan.collapsed(COLLAPSED_STEPS);
   }
 
   /**
-   * Of the plain GP that a flow starts from: where rows are many, as long as the model's own plan
-   * up to a thousand steps, so that the flow does not begin below what a plain GP reaches.
+   * Of the plain GP that a flow starts from: where rows are many, as long as the model's own plan,
+   * so that the flow does not begin below what a plain GP reaches.
    */
   static TrainingPlan plainStart(int rows, TrainingPlan plan) {
-    TrainingPlan collapsed = collapsed(rows);
-    int steps = Math.min(MOST_PLAIN_STEPS, plan.steps());
-    return rows <= FEW_ROWS || steps <= collapsed.steps() ? collapsed : collapsed.withSteps(steps);
+    int own = Math.min(COLLAPSED_STEPS, plan.steps());
+    return TrainingPlan.collapsed(rows <= FEW_ROWS ? SHORT_START : Math.max(SHORT_START, own));
   }
 
   static TrainingPlan stochastic(int rows) {

@@ -111,7 +111,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
 
   private TrainingPlan sizedPlan(int rows) {
     boolean plain = likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
-    return plain && mayCollapse(rows) ? DefaultPlans.collapsed(rows) : stochasticPlan(rows);
+    return plain && mayCollapse(rows) ? DefaultPlans.collapsed() : stochasticPlan(rows);
   }
 
   /** The default plan for so many rows where steps are wanted that batches can do. */

@@ -16,14 +16,23 @@ import java.util.Map;
  * is moved to its optimum first; equation T6 in docs/equations.md.
  */
 final class CollapsedSteps implements Steps {
-  /** No free value moves by more in one step: lengthscales by a factor of e at most. */
-  private static final double LONGEST = 1.0;
+  /**
+   * No free value moves by more in one step, or by a larger share of itself. Bolder first steps
+   * drive some lengthscale to nothing before the inducing inputs have moved: where rows lie in
+   * clusters, nothing brings it back.
+   */
+  private static final double LONGEST = 0.3;
 
   /**
    * Noise below this share of the targets' variance is none: without a floor the bound of targets
    * that a GP can meet exactly, such as constant ones, has no top.
    */
   private static final double LEAST_NOISE = 1e-10;
+
+  /** Training ends when so many steps together gain less than so many nats per row. */
+  private static final int WINDOW = 25;
+
+  private static final double LEAST_GAIN = 1e-4;
 
   private static final String PREFIX = "collapsed.";
 
@@ -35,6 +44,8 @@ final class CollapsedSteps implements Steps {
   private final long rows;
   private final int[] noiseVariances; // their places among the values
 
+  private final double[] recent = new double[WINDOW]; // values of the search, in a ring
+  private int taken; // steps since the search began
   private QuasiNewton search; // null before the first step
   private boolean[] held; // of every block
   private double[] tried; // where parameters and q(v) are
@@ -58,17 +69,40 @@ final class CollapsedSteps implements Steps {
     }
     if (search == null || !Arrays.equals(now, held)) {
       held = now;
-      search = new QuasiNewton(this::objective, parameters.free(), LONGEST);
-      if (!Double.isFinite(search.value())) {
-        throw new ArithmeticException(
-            "training: the bound is not finite at the start; look for extreme values in the data");
-      }
+      begin();
     }
     boolean goOn = search.step();
     if (!Arrays.equals(tried, search.point())) { // the last point that was tried was no better
       objective(search.point(), new double[tried.length]);
     }
-    return goOn;
+    return goOn && isGaining() || isFreedLater(share);
+  }
+
+  private void begin() {
+    search = new QuasiNewton(this::objective, parameters.free(), LONGEST);
+    taken = 0;
+    if (!Double.isFinite(search.value())) {
+      throw new ArithmeticException(
+          "training: the bound is not finite at the start; look for extreme values in the data");
+    }
+  }
+
+  /** Whether the last steps gained enough to go on. */
+  private boolean isGaining() {
+    double before = recent[taken % WINDOW];
+    recent[taken % WINDOW] = search.value();
+    taken++;
+    return taken <= WINDOW || before - search.value() >= LEAST_GAIN;
+  }
+
+  /** Whether something that is held now will move later in the run. */
+  private boolean isFreedLater(double share) {
+    for (TrainingPlan.Hold hold : plan.holds()) {
+      if (share >= hold.from() && share < hold.to() && hold.to() < 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@inheritDoc} Every step ends at the best state so far. */
@@ -147,6 +181,8 @@ final class CollapsedSteps implements Steps {
         flags[b] = held[b] ? 1 : 0;
       }
       counts.put(PREFIX + "held", flags);
+      counts.put(PREFIX + "taken", new long[] {taken});
+      numbers.put(PREFIX + "recent", recent);
     }
   }
 
@@ -161,6 +197,10 @@ final class CollapsedSteps implements Steps {
     if (!own.isEmpty()) {
       search = new QuasiNewton(this::objective, own, LONGEST);
       tried = search.point().clone();
+      if (own.containsKey("recent")) { // states of earlier releases have none
+        System.arraycopy(own.get("recent"), 0, recent, 0, WINDOW);
+        taken = (int) state.single(PREFIX + "taken");
+      }
       long[] flags = state.counts(PREFIX + "held");
       held = new boolean[flags.length];
       for (int b = 0; b < flags.length; b++) {

@@ -63,6 +63,15 @@ class CovariancesTest {
     assertThat(rbf(2).lengthscales(0.5, 3).parameters().get(1).initial()).containsExactly(0.5, 3);
   }
 
+  /** At the start rows of standardised inputs are correlated, and of variance 1 or 2, for any D. */
+  @Test
+  void startsSuitTheNumberOfInputs() {
+    assertThat(rbf(2).parameters().get(1).initial()).containsExactly(2.0, 2.0);
+    assertThat(matern32(100).parameters().get(1).initial()).containsOnly(10.0);
+    assertThat(linear(1).parameters().get(0).initial()).containsExactly(1.0);
+    assertThat(linear(50).parameters().get(0).initial()).containsOnly(0.02);
+  }
+
   @Test
   void printsCompositesWithTheParenthesesTheyNeed() {
     Covariance a = rbf(2);
