@@ -1,13 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import io.github.tgp4j.auto.AutoFit;
-import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.Quality;
 import io.github.tgp4j.benchmarks.SplitData;
-import io.github.tgp4j.data.Chunk;
-import io.github.tgp4j.data.Table;
-import io.github.tgp4j.data.TargetEncoder;
-import io.github.tgp4j.io.SavedModel;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +36,7 @@ final class Auto implements Experiment {
     options.checkModels(MODELS);
     options.checkData(AutoSet.ALL.stream().map(AutoSet::name).toList());
     Quality quality = quality(options);
-    AutoFile file = new AutoFile(options.results());
+    AutoFile file = new AutoFile(options.results(), name());
     for (AutoSet set : AutoSet.ALL) {
       if (options.wantsData(set.name())) {
         run(set, quality, file, options);
@@ -70,33 +64,15 @@ final class Auto implements Experiment {
         }
         if (model.equals(OURS)) {
           data = data == null ? SplitData.read(options.tables(set.directory()), set.name()) : data;
-          file.append(ours(key, data, quality, options.threads()));
+          file.append(
+              AutoTrial.run(key, data, fit -> fit.quality(quality), SEED, options.threads()));
         } else {
-          file.append(AutoPeer.run(key, set, SEED, options));
+          AutoPeer.Files files =
+              new AutoPeer.Files(
+                  set.file(options, ".csv"), set.file(options, ".splits.txt"), set.classes());
+          file.append(AutoPeer.run(key, files, SEED, options.threads()));
         }
       }
-    }
-  }
-
-  private static AutoRow ours(AutoRow.Key key, SplitData data, Quality quality, int threads) {
-    AutoRow.Made made = AutoRow.Made.now(threads, SEED);
-    Table all = data.table();
-    Table train = all.select(data.trainRows(key.split()));
-    long begin = System.nanoTime();
-    try {
-      FitOutcome outcome =
-          AutoFit.of(train).quality(quality).threads(threads).seed(SEED).data(key.data(), "").run();
-      double seconds = (System.nanoTime() - begin) / 1e9;
-      SavedModel saved = outcome.saved();
-      TargetEncoder target = saved.targets().get(0);
-      Chunk test = all.select(data.testRows().get(key.split() - 1)).all();
-      Scores scores =
-          Scores.of(
-              saved.model(), target.isClasses(), saved.encoder().encode(test), target.encode(test));
-      return new AutoRow(key, scores, seconds, outcome.recipe().describe(), made);
-    } catch (RuntimeException e) { // the reason is a row of its own: the other tables go on
-      double seconds = (System.nanoTime() - begin) / 1e9;
-      return AutoRow.failed(key, String.valueOf(e.getMessage()), seconds, made);
     }
   }
 }

@@ -25,7 +25,7 @@ final class AutoBoard {
   private final List<String> before;
 
   AutoBoard(Path results) throws IOException {
-    rows = new AutoFile(results).rows();
+    rows = new AutoFile(results, "auto").rows();
     regression = new ResultFile(results, "uci-regression").rows();
     peers = new ResultFile(results, "peers-quality").rows();
     Path file = results.resolve("notes").resolve("auto-before.csv");

@@ -8,12 +8,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The rows of auto.csv, each written as soon as it is there. */
+/**
+ * The rows of auto.csv, or of another file of the same columns, each written as soon as it is
+ * there.
+ */
 final class AutoFile {
   private final Path path;
 
-  AutoFile(Path directory) {
-    this.path = directory.resolve("auto.csv");
+  AutoFile(Path directory, String experiment) {
+    this.path = directory.resolve(experiment + ".csv");
   }
 
   /** The rows so far, the last one of each key. */

@@ -4,24 +4,32 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.tgp4j.benchmarks.PeerPython;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Runs another library on a split: its script prints the scores of the test rows. */
 final class AutoPeer {
   private AutoPeer() {}
 
-  static AutoRow run(AutoRow.Key key, AutoSet set, long seed, ExperimentOptions options) {
-    AutoRow.Made made = AutoRow.Made.now(options.threads(), seed);
+  /**
+   * What a script reads.
+   *
+   * @param classes how many; 0 for a target of numbers
+   */
+  record Files(Path table, Path splits, int classes) {}
+
+  static AutoRow run(AutoRow.Key key, Files files, long seed, int threads) {
+    AutoRow.Made made = AutoRow.Made.now(threads, seed);
     boolean trees = !key.model().startsWith("gpytorch");
     String script = (trees ? key.model() : "gpytorch") + "_auto.py";
     List<String> arguments =
         List.of(
-            "--csv=" + set.file(options, ".csv"),
-            "--splits=" + set.file(options, ".splits.txt"),
+            "--csv=" + files.table(),
+            "--splits=" + files.splits(),
             "--split=" + key.split(),
-            "--classes=" + set.classes(),
+            "--classes=" + files.classes(),
             "--seed=" + seed,
-            "--threads=" + options.threads());
+            "--threads=" + threads);
     long begin = System.nanoTime();
     try {
       String out = PeerPython.run(trees ? "trees" : "gpytorch", script, arguments);

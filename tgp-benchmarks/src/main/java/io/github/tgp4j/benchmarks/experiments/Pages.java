@@ -32,6 +32,7 @@ final class Pages implements Experiment {
     write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
     AutoPage.write(results);
+    ClustersPage.write(results);
   }
 
   /** What a page says about its rows. */

@@ -26,7 +26,7 @@ class AutoFileTest {
 
   @Test
   void whatIsWrittenIsRead() throws IOException {
-    AutoFile file = new AutoFile(directory);
+    AutoFile file = new AutoFile(directory, "auto");
     file.append(row("auto", "good", 1, 2.125));
     file.append(row("catboost", "", 1, 2.5));
     assertThat(file.rows())
@@ -39,7 +39,7 @@ class AutoFileTest {
 
   @Test
   void qualitiesAreRowsOfTheirOwn() throws IOException {
-    AutoFile file = new AutoFile(directory);
+    AutoFile file = new AutoFile(directory, "auto");
     file.append(row("auto", "good", 1, 2.125));
     assertThat(file.contains(row("auto", "good", 1, 0).key())).isTrue();
     assertThat(file.contains(row("auto", "best", 1, 0).key())).isFalse();
@@ -47,7 +47,7 @@ class AutoFileTest {
 
   @Test
   void aFailureIsARowThatIsTriedAgain() throws IOException {
-    AutoFile file = new AutoFile(directory);
+    AutoFile file = new AutoFile(directory, "auto");
     AutoRow.Key key = row("auto", "good", 1, 0).key();
     file.append(AutoRow.failed(key, "the bound is \"NaN\",\nat step 3", 1.0, MADE));
     AutoRow read = file.rows().iterator().next();
@@ -58,7 +58,7 @@ class AutoFileTest {
 
   @Test
   void thePageSaysFirstWhereAutoLoses() throws IOException {
-    AutoFile file = new AutoFile(directory);
+    AutoFile file = new AutoFile(directory, "auto");
     file.append(row("auto", "good", 1, 2.5));
     file.append(row("auto", "good", 2, 9.0));
     file.append(row("catboost", "", 1, 2.25));

@@ -1,0 +1,89 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.auto.ModelKind;
+import io.github.tgp4j.benchmarks.SplitData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * {@code ./bench clusters}: the plain sparse GP with 100 inducing points beside GPyTorch's, trained
+ * for 15,000 steps, on generated rows like repeated measurements of 42 people.
+ */
+final class Clusters implements Experiment {
+  private static final List<Integer> INPUTS = List.of(20, 5, 10, 30);
+  private static final String OURS = "svgp";
+  private static final String PEER = "gpytorch-svgp";
+  private static final int INDUCING = 100;
+  private static final long SEED = 1;
+
+  @Override
+  public String name() {
+    return "clusters";
+  }
+
+  @Override
+  public void run(ExperimentOptions options) throws IOException {
+    options.refuseInducing();
+    options.checkModels(List.of(OURS, PEER));
+    options.checkData(INPUTS.stream().map(d -> "clusters-" + d).toList());
+    AutoFile file = new AutoFile(options.results(), name());
+    for (int inputs : INPUTS) {
+      if (!options.wantsData("clusters-" + inputs)) {
+        continue;
+      }
+      SplitData data = ClusteredTable.of(inputs);
+      for (int split : options.splitsOr(List.of(1))) {
+        for (String model : List.of(OURS, PEER)) {
+          AutoRow.Key key = new AutoRow.Key(data.name(), model, "", split);
+          if (options.wantsModel(model) && !(options.resume() && file.contains(key))) {
+            file.append(
+                model.equals(OURS)
+                    ? AutoTrial.run(key, data, Clusters::plain, SEED, options.threads())
+                    : peer(key, data, options));
+          }
+        }
+      }
+    }
+  }
+
+  private static AutoFit plain(AutoFit fit) {
+    return fit.model(ModelKind.SVGP).inducing(INDUCING).withScores(false);
+  }
+
+  private static AutoRow peer(AutoRow.Key key, SplitData data, ExperimentOptions options)
+      throws IOException {
+    Path directory = Files.createTempDirectory("clusters");
+    Path table = directory.resolve(data.name() + ".csv");
+    Path splits = directory.resolve(data.name() + ".splits.txt");
+    try {
+      Files.writeString(table, csv(data));
+      Files.writeString(
+          splits,
+          data.testRows().stream()
+              .map(rows -> Arrays.stream(rows).mapToObj(Integer::toString))
+              .map(rows -> rows.collect(Collectors.joining(" ")))
+              .collect(Collectors.joining("\n")));
+      return AutoPeer.run(key, new AutoPeer.Files(table, splits, 0), SEED, options.threads());
+    } finally {
+      Files.deleteIfExists(table);
+      Files.deleteIfExists(splits);
+      Files.delete(directory);
+    }
+  }
+
+  private static String csv(SplitData data) {
+    StringBuilder out = new StringBuilder(String.join(",", data.columns())).append("\n");
+    for (int i = 0; i < data.y().length; i++) {
+      int row = i;
+      IntStream.range(0, data.x().cols).forEach(j -> out.append(data.x().get(row, j)).append(","));
+      out.append(data.y()[i]).append("\n");
+    }
+    return out.toString();
+  }
+}
