@@ -1,8 +1,8 @@
 """Trains NGBoost on one split of a benchmark table and scores the test rows.
 
 Numbers: a normal forecast. Classes: categorical. Trees, rate (0.01) and depth are the library's own; at most 2,000
-rounds, as many as are best on validation rows cut from the training rows; then all training rows with that many rounds.
-Tables of more rows than it can take in reasonable time are sampled, and the row says so.
+rounds, as many as are best on validation rows cut from the training rows; then, up to 5,000 rows, all training rows with
+that many rounds. Tables of more rows than it can take in reasonable time are sampled, and the row says so.
 """
 
 from contest import Contest, arguments
@@ -17,7 +17,8 @@ from ngboost import NGBClassifier, NGBRegressor
 from ngboost.distns import Normal, k_categorical
 
 ROUNDS, PATIENCE = 2000, 50
-MOST_NUMBERS, MOST_CLASSES = 50_000, 15_000  # rows; each class is a tree per round
+MOST_NUMBERS, MOST_CLASSES = 20_000, 10_000  # rows; each class is a tree per round
+MOST_AGAIN = 5_000  # rows that are trained on once more, with the validation rows
 
 
 def model(args, rounds):
@@ -41,12 +42,13 @@ def main():
         early_stopping_rounds=PATIENCE,
     )
     rounds = 1 + stopped.best_val_loss_itr
-    best = model(args, rounds).fit(contest.x, contest.y)
+    again = len(contest.y) <= MOST_AGAIN
+    best = model(args, rounds).fit(contest.x, contest.y) if again else stopped
     seconds = contest.seconds()
     if args.classes:
-        scores = contest.probabilities(best.predict_proba(contest.test_x))
+        scores = contest.probabilities(best.predict_proba(contest.test_x, max_iter=rounds))
     else:
-        normal = best.pred_dist(contest.test_x).params
+        normal = best.pred_dist(contest.test_x, max_iter=rounds).params
         scores = contest.normal(normal["loc"], normal["scale"])
     some = f", {len(contest.y)} of {all_rows} rows" if len(contest.y) < all_rows else ""
     version = importlib.metadata.version("ngboost")
