@@ -226,7 +226,7 @@ final class CompareCommand implements Callable<Integer> {
         outcome.seconds(),
         predictSeconds,
         model.trainingResult().steps(),
-        outcome.recipe().describe());
+        outcome.describe());
   }
 
   private static Double finite(double value) {

@@ -6,6 +6,8 @@ import io.github.tgp4j.auto.TrainingCurve;
 import io.github.tgp4j.auto.TrialResult;
 import io.github.tgp4j.io.Checkpoint;
 import io.github.tgp4j.io.CheckpointFile;
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.model.Model;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingState;
@@ -29,7 +31,8 @@ final class FitCheckpoint implements FitJournal {
   private static final long SAVE_NANOS =
       1_000_000L * Long.getLong("tgp.checkpoint.milliseconds", 10_000L);
 
-  private static final String CURVE = "curve";
+  private static final String CURVE = "|curve";
+  private static final String MODEL = "|model";
   private static final String FAILURE = "failure";
 
   private final Path file;
@@ -37,6 +40,8 @@ final class FitCheckpoint implements FitJournal {
   private final BooleanSupplier interrupted;
   private final Map<String, double[]> results = new LinkedHashMap<>();
   private final Map<String, TrainingState> states = new LinkedHashMap<>();
+  private final Map<String, TrainingCurve> curves = new LinkedHashMap<>();
+  private final Map<String, Model> models = new LinkedHashMap<>();
   private long saved = System.nanoTime();
 
   private FitCheckpoint(Path file, Map<String, String> settings, BooleanSupplier interrupted) {
@@ -96,11 +101,14 @@ final class FitCheckpoint implements FitJournal {
   }
 
   @Override
-  public Checkpoints at(String stage, TrainingCurve curve) {
+  public synchronized Checkpoints at(String stage, TrainingCurve curve) {
+    curves.put(stage, curve);
     return new Checkpoints() {
       @Override
       public TrainingState resume() {
-        return states.get(stage);
+        synchronized (FitCheckpoint.this) {
+          return states.get(stage);
+        }
       }
 
       @Override
@@ -111,19 +119,41 @@ final class FitCheckpoint implements FitJournal {
 
       @Override
       public void save(TrainingState state) {
-        states.clear();
-        states.put(stage, state);
-        results.put(CURVE, curve.state());
-        write();
+        synchronized (FitCheckpoint.this) {
+          states.put(stage, state);
+          results.put(stage + CURVE, curve.state());
+          write();
+        }
       }
     };
   }
 
   @Override
-  public TrainingCurve curveOf(String stage) {
-    return states.containsKey(stage) && results.containsKey(CURVE)
-        ? TrainingCurve.of(results.get(CURVE))
+  public synchronized TrainingCurve curveOf(String stage) {
+    TrainingCurve known = curves.get(stage);
+    if (known != null) {
+      return known;
+    }
+    return results.containsKey(stage + CURVE)
+        ? TrainingCurve.of(results.get(stage + CURVE))
         : new TrainingCurve();
+  }
+
+  @Override
+  public synchronized void keep(String stage, Model model) {
+    models.put(stage, model);
+    states.remove(stage);
+  }
+
+  @Override
+  public synchronized Model model(String stage) {
+    Model model = models.get(stage);
+    double[] bytes = results.get(stage + MODEL);
+    if (model == null && bytes != null) {
+      model = ModelFile.fromBytes(PackedBytes.unpack(bytes)).model();
+      models.put(stage, model);
+    }
+    return model;
   }
 
   Path file() {
@@ -131,7 +161,7 @@ final class FitCheckpoint implements FitJournal {
   }
 
   @Override
-  public TrialResult find(String stage) {
+  public synchronized TrialResult find(String stage) {
     List<HeldOut> out = new ArrayList<>();
     while (results.containsKey(key(stage, out.size(), "y"))) {
       int target = out.size();
@@ -177,7 +207,7 @@ final class FitCheckpoint implements FitJournal {
   }
 
   @Override
-  public void add(String stage, TrialResult trial) {
+  public synchronized void add(String stage, TrialResult trial) {
     if (trial.failure() != null) {
       results.put(key(stage, 0, FAILURE), trial.failure().codePoints().asDoubleStream().toArray());
     }
@@ -205,11 +235,18 @@ final class FitCheckpoint implements FitJournal {
     saved = System.nanoTime();
   }
 
+  /** {@inheritDoc} Models of fits that are done take room: they are kept now alone. */
   @Override
-  public void save() {
-    if (file != null) {
-      write();
+  public synchronized void save() {
+    if (file == null) {
+      return;
     }
+    models.forEach(
+        (stage, model) -> {
+          results.put(stage + MODEL, PackedBytes.pack(ModelFile.toBytes(model)));
+          results.put(stage + CURVE, curveOf(stage).state());
+        });
+    write();
   }
 
   /** The run is complete: nothing to go on from. */

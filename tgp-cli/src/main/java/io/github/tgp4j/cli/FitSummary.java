@@ -39,7 +39,7 @@ final class FitSummary {
     for (Target target : table.targets()) {
       line(out, "target", target.name() + ": " + target.describe());
     }
-    line(out, "model", outcome.name() + ": " + outcome.recipe().describe());
+    line(out, "model", outcome.name() + ": " + outcome.describe());
     line(out, "chosen", outcome.comparison().reason());
     if (outcome.comparison().scores().size() > 1) {
       line(out, "tried", candidates());
@@ -75,7 +75,7 @@ final class FitSummary {
   String json() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model", outcome.name());
-    out.put("recipe", outcome.recipe().describe());
+    out.put("recipe", outcome.describe());
     out.put("reason", outcome.comparison().reason());
     out.put("rows", table.rows().rows());
     out.put("inputs", table.encoder().inputs());

@@ -195,6 +195,12 @@ final class ModelOptions {
   Double validation;
 
   @Option(
+      names = "--single",
+      description =
+          "One model at the end in place of a blend of several: smaller and quicker to predict.")
+  boolean single;
+
+  @Option(
       names = "--candidate",
       paramLabel = "MODEL",
       description =
@@ -243,6 +249,7 @@ final class ModelOptions {
             .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
             .withModel(model())
             .withBudget(new FitBudget(inducing, epochs, timeLimit, batch, quality))
+            .withSingle(single)
             .withSeed(seed);
     if (validation != null) {
       settings = settings.withValidation(validation);

@@ -19,8 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * From a table to a fitted model: decides what the target is, tries several models on part of the
- * rows, keeps the plain GP unless another is clearly better on rows held out, and fits it to all
- * rows.
+ * rows, blends those that predict rows held out best, and fits them to all rows.
  *
  * <pre>{@code
  * SavedModel saved = AutoFit.of(table, "price").timeLimit(Duration.ofMinutes(2)).fit();
@@ -136,6 +135,11 @@ public final class AutoFit {
     return settings(settings.withValidation(share));
   }
 
+  /** One model at the end in place of a blend of several: smaller and quicker to predict. */
+  public AutoFit single(boolean value) {
+    return settings(settings.withSingle(value));
+  }
+
   public AutoFit seed(long value) {
     return settings(settings.withSeed(value));
   }
@@ -221,7 +225,7 @@ public final class AutoFit {
         new SavedModel(
             chosen.model(), table.encoder(), table.targetEncoders(), provenance(table, chosen));
     double seconds = (System.nanoTime() - begin) / 1e9;
-    return new FitOutcome(saved, chosen.recipe(), chosen.comparison(), seconds);
+    return new FitOutcome(saved, chosen.parts(), chosen.comparison(), seconds);
   }
 
   /** Everything that decides the result: a journal must be of a run with the same. */
@@ -240,7 +244,7 @@ public final class AutoFit {
     Map<String, String> all = describe(table);
     all.remove("fingerprint");
     all.put("chosen", chosen.comparison().name());
-    all.put("recipe", chosen.recipe().describe());
+    all.put("recipe", FitOutcome.describe(chosen.parts()));
     all.put("reason", chosen.comparison().reason());
     Map<String, Double> metrics = new LinkedHashMap<>();
     chosen

@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param budget how hard to fit
  * @param validation share of the rows held out to choose and to score; null: by the number of rows;
  *     0: none
+ * @param single one model at the end in place of a blend of several
  * @param seed of everything random
  * @param threads the result does not depend on it
  */
@@ -29,6 +30,7 @@ public record AutoSettings(
     ModelSettings model,
     FitBudget budget,
     Double validation,
+    boolean single,
     long seed,
     int threads) {
   /** Everything left open, on all cores. */
@@ -40,6 +42,7 @@ public record AutoSettings(
           ModelSettings.OPEN,
           FitBudget.OPEN,
           null,
+          false,
           1L,
           Runtime.getRuntime().availableProcessors());
 
@@ -67,19 +70,19 @@ public record AutoSettings(
   }
 
   public AutoSettings withKind(ModelKind value) {
-    return new AutoSettings(value, candidates, texts, model, budget, validation, seed, threads);
+    return new AutoSettings(value, candidates, texts, model, budget, validation, single, seed, threads);
   }
 
   public AutoSettings withCandidates(List<ModelRequest> value) {
-    return new AutoSettings(kind, value, texts, model, budget, validation, seed, threads);
+    return new AutoSettings(kind, value, texts, model, budget, validation, single, seed, threads);
   }
 
   public AutoSettings withTexts(ModelTexts value) {
-    return new AutoSettings(kind, candidates, value, model, budget, validation, seed, threads);
+    return new AutoSettings(kind, candidates, value, model, budget, validation, single, seed, threads);
   }
 
   public AutoSettings withModel(ModelSettings value) {
-    return new AutoSettings(kind, candidates, texts, value, budget, validation, seed, threads);
+    return new AutoSettings(kind, candidates, texts, value, budget, validation, single, seed, threads);
   }
 
   /** The texts, with the likelihood that a robust loss belongs to. */
@@ -100,20 +103,26 @@ public record AutoSettings(
   }
 
   public AutoSettings withBudget(FitBudget value) {
-    return new AutoSettings(kind, candidates, texts, model, value, validation, seed, threads);
+    return new AutoSettings(kind, candidates, texts, model, value, validation, single, seed, threads);
   }
 
   /** With a share of the rows held out; 0 for none. */
   public AutoSettings withValidation(double share) {
-    return new AutoSettings(kind, candidates, texts, model, budget, share, seed, threads);
+    return new AutoSettings(kind, candidates, texts, model, budget, share, single, seed, threads);
+  }
+
+  /** With one model at the end in place of a blend of several. */
+  public AutoSettings withSingle(boolean value) {
+    return new AutoSettings(
+        kind, candidates, texts, model, budget, validation, value, seed, threads);
   }
 
   public AutoSettings withSeed(long value) {
-    return new AutoSettings(kind, candidates, texts, model, budget, validation, value, threads);
+    return new AutoSettings(kind, candidates, texts, model, budget, validation, single, value, threads);
   }
 
   public AutoSettings withThreads(int count) {
-    return new AutoSettings(kind, candidates, texts, model, budget, validation, seed, count);
+    return new AutoSettings(kind, candidates, texts, model, budget, validation, single, seed, count);
   }
 
   /** What targets are taken for where the user named a model or its parts. */
@@ -150,6 +159,7 @@ public record AutoSettings(
     put(out, "batch", budget.batch());
     put(out, "seed", seed);
     put(out, "validation", validation);
+    put(out, "single", single ? "true" : null);
     return out;
   }
 

@@ -1,10 +1,12 @@
 package io.github.tgp4j.auto;
 
+import io.github.tgp4j.model.Model;
 import io.github.tgp4j.train.Checkpoints;
 
 /**
  * Where a fit stands: the trials that are done, and the state of the one under way, so that another
- * run with the same table and settings goes on from there to the same model.
+ * run with the same table and settings goes on from there to the same model. Several fits may run at
+ * a time, so that it must be safe for many threads.
  */
 public interface FitJournal extends ModelSearch.Journal {
   /** Remembers nothing. */
@@ -37,6 +39,14 @@ public interface FitJournal extends ModelSearch.Journal {
 
   /** The curve of the stage under way when the run stopped, or an empty one. */
   TrainingCurve curveOf(String stage);
+
+  /** A fit is done; its model saves the work of fitting it again. */
+  default void keep(String stage, Model model) {}
+
+  /** The model of a fit that is done; null where it is not, or was not kept. */
+  default Model model(String stage) {
+    return null;
+  }
 
   /** Keeps where things stand, because the fit is cancelled. */
   void save();

@@ -3,17 +3,59 @@ package io.github.tgp4j.auto;
 import io.github.tgp4j.io.SavedModel;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 
 /**
  * What came of a fit.
  *
  * @param saved the model fitted to all rows, with all that a file needs
- * @param recipe of the model
+ * @param parts the models that predict together, by falling weight; one where it is no blend
  * @param comparison with the other candidates
  * @param seconds for everything
  */
-public record FitOutcome(SavedModel saved, Recipe recipe, Comparison comparison, double seconds) {
+public record FitOutcome(
+    SavedModel saved, List<Part> parts, Comparison comparison, double seconds) {
+  public FitOutcome {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * One of the models of a blend, or the only one.
+   *
+   * @param name among the candidates
+   * @param weight the weights have the sum 1
+   */
+  public record Part(String name, Recipe recipe, double weight) {}
+
+  /** Of the model, or of the part with the largest weight. */
+  public Recipe recipe() {
+    return parts.get(0).recipe();
+  }
+
+  /** What was fitted, in words. */
+  public String describe() {
+    return describe(parts);
+  }
+
+  static String describe(List<Part> parts) {
+    if (parts.size() == 1) {
+      return parts.get(0).recipe().describe();
+    }
+    StringJoiner text = new StringJoiner("; ", "blend of ", "");
+    for (Part part : parts) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "%.0f%% %s (%s)",
+              100 * part.weight(),
+              part.name(),
+              part.recipe().describe()));
+    }
+    return text.toString();
+  }
+
   /**
    * How the candidates did on held-out rows; empty maps where none were held out.
    *
@@ -56,7 +98,7 @@ public record FitOutcome(SavedModel saved, Recipe recipe, Comparison comparison,
             saved.encoder(),
             saved.targets(),
             saved.provenance().withSettings(settings)),
-        recipe,
+        parts,
         comparison.withReason(reason),
         seconds);
   }

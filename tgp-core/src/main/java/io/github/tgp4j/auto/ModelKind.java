@@ -23,7 +23,8 @@ public enum ModelKind {
   DGP3("deep GP with 3 layers"),
   DGP4("deep GP with 4 layers"),
   EXACT("exact GP; up to 3000 rows"),
-  WGP("exact warped GP; up to 3000 rows");
+  WGP("exact warped GP; up to 3000 rows"),
+  CONSTANT("the same distribution for every row, whatever its inputs: what others must beat");
 
   private final String meaning;
 
@@ -63,12 +64,12 @@ public enum ModelKind {
 
   /** Whether it has inducing points, which trade exactness for speed. */
   boolean isSparse() {
-    return this != EXACT && this != WGP && this != GSP;
+    return this != EXACT && this != WGP && this != GSP && this != CONSTANT;
   }
 
   /** Whether one model can predict several targets at once. */
   boolean takesSeveralTargets() {
-    return isSparse() && !isNonMarginal();
+    return this == CONSTANT || isSparse() && !isNonMarginal();
   }
 
   /** Whether its flow does not act on each value of the latent function alone. */
@@ -104,6 +105,7 @@ public enum ModelKind {
       case CONDITIONED_FLOW, DGP2 -> 10;
       case DGP3 -> 20;
       case DGP4 -> 30;
+      case CONSTANT -> 0.01;
       default -> 1;
     };
   }

@@ -14,6 +14,7 @@ import io.github.tgp4j.spec.Specs;
  * @param warp of the target; null where there is none
  * @param inducing points
  * @param settings of its own, all of which the model has
+ * @param draw which of several fits that differ in their random starts alone; 0 for the first
  */
 public record Recipe(
     ModelKind kind,
@@ -22,9 +23,28 @@ public record Recipe(
     String likelihood,
     String warp,
     int inducing,
-    ModelSettings settings) {
+    ModelSettings settings,
+    int draw) {
+  /** The name of several models that predict together. */
+  static final String BLEND = "blend";
+
+  /** The first of its kind. */
+  public Recipe(
+      ModelKind kind,
+      String kernel,
+      String flow,
+      String likelihood,
+      String warp,
+      int inducing,
+      ModelSettings settings) {
+    this(kind, kernel, flow, likelihood, warp, inducing, settings, 0);
+  }
+
   /** "kernel rbf, flow sal(3), likelihood gaussian, 100 inducing points". */
   public String describe() {
+    if (kind == ModelKind.CONSTANT) {
+      return "the same distribution for every row";
+    }
     StringBuilder text = new StringBuilder("kernel ").append(kernel);
     if (hasFlow()) {
       text.append(", flow ").append(flow);
@@ -48,7 +68,15 @@ public record Recipe(
   }
 
   Recipe withSettings(ModelSettings value) {
-    return new Recipe(kind, kernel, flow, likelihood, warp, inducing, value);
+    return new Recipe(kind, kernel, flow, likelihood, warp, inducing, value, draw);
+  }
+
+  Recipe withInducing(int count) {
+    return new Recipe(kind, kernel, flow, likelihood, warp, count, settings, draw);
+  }
+
+  Recipe withDraw(int number) {
+    return new Recipe(kind, kernel, flow, likelihood, warp, inducing, settings, number);
   }
 
   boolean hasFlow() {
@@ -57,7 +85,7 @@ public record Recipe(
 
   /** For people: "svgp", "svgp with poisson". */
   public String name() {
-    if (warp != null) {
+    if (warp != null || kind == ModelKind.CONSTANT) {
       return kind.text();
     }
     Likelihood parsed = Specs.likelihood(likelihood);

@@ -1,13 +1,16 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -19,6 +22,7 @@ final class RecipeFit {
   private final Recipe recipe;
   private final AutoSettings settings;
   private final Watch watch;
+  private Model start; // null to start anew
 
   /** What a fit reports to, and where it saves its state. */
   record Watch(TrainingListener listener, Checkpoints checkpoints) {
@@ -38,9 +42,16 @@ final class RecipeFit {
         && Candidate.Effort.needsAllSteps(fit.usual(fit.tgp(), rows));
   }
 
+  /** Goes on from a model of the same recipe where its kind can; null starts anew. */
+  RecipeFit startFrom(Model model) {
+    start = model;
+    return this;
+  }
+
   /** Fits all rows of a store, from where they lie as far as the model can. */
   Model fit(RowStore rows, Candidate.Effort effort) {
     return switch (recipe.kind()) {
+      case CONSTANT -> ConstantModel.fit(rows, Specs.likelihood(recipe.likelihood()));
       case DGP2, DGP3, DGP4 -> fitDeep(rows, effort);
       case GSP -> {
         TransformedPriorGp gsp = TransformedPriorGp.builder();
@@ -49,7 +60,7 @@ final class RecipeFit {
         yield gsp.covariance(recipe.kernel())
             .flow(recipe.flow())
             .likelihood(recipe.likelihood())
-            .seed(settings.seed())
+            .seed(seed())
             .plan(plan(TransformedPriorGp.defaultPlan(), rows.size(), effort))
             .listener(watch.listener())
             .fit(rows.allInputs(), rows.allTargets()[0])
@@ -81,6 +92,10 @@ final class RecipeFit {
     };
   }
 
+  private long seed() {
+    return settings.seed() + 7919L * recipe.draw();
+  }
+
   /** The builder of the models that one {@link Tgp} makes. */
   private Tgp tgp() {
     Tgp tgp =
@@ -89,10 +104,13 @@ final class RecipeFit {
             .flow(recipe.flow())
             .likelihood(recipe.likelihood())
             .inducing(recipe.inducing())
-            .seed(settings.seed())
+            .seed(seed())
             .threads(settings.threads())
             .listener(watch.listener())
             .checkpoints(watch.checkpoints());
+    if (start instanceof TgpModel earlier) {
+      tgp.startFrom(earlier);
+    }
     if (recipe.kind() == ModelKind.PE_TGP) {
       tgp.networkSamples(1, 0);
     }
@@ -118,7 +136,7 @@ final class RecipeFit {
             .flow(recipe.flow())
             .likelihood(recipe.likelihood())
             .inducing(recipe.inducing())
-            .seed(settings.seed())
+            .seed(seed())
             .threads(settings.threads())
             .listener(watch.listener())
             .checkpoints(watch.checkpoints());
@@ -158,7 +176,7 @@ final class RecipeFit {
         .covariance(recipe.kernel())
         .likelihood(recipe.likelihood())
         .inducing(recipe.inducing())
-        .seed(settings.seed())
+        .seed(seed())
         .threads(settings.threads())
         .listener(watch.listener())
         .checkpoints(watch.checkpoints())

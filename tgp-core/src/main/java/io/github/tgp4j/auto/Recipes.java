@@ -21,9 +21,12 @@ final class Recipes {
 
   private static final int MOST_CLASSES = 50;
   private static final int INDUCING = 100;
+  private static final String STUDENT = "student-t(4, learnt)";
+  private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
 
-  /** From smooth to rough, what AUTO tries; the first is the usual one. */
-  static final List<String> KERNELS = List.of("rbf", "matern32", "matern12");
+  /** What AUTO tries; the first is the usual one. */
+  private static final List<String> KERNELS =
+      List.of("rbf", "matern32", "matern12", "matern32 + linear");
 
   private final AutoSettings settings;
   private final ModelTexts texts;
@@ -39,6 +42,11 @@ final class Recipes {
     this.texts = texts;
     this.targets = targets;
     this.rows = rows;
+  }
+
+  /** Covariances to choose from. */
+  List<String> kernels() {
+    return KERNELS;
   }
 
   /** The same with another covariance. */
@@ -70,10 +78,22 @@ final class Recipes {
   static Map<String, Recipe> named(List<Recipe> recipes) {
     Map<String, Recipe> named = new LinkedHashMap<>();
     for (Recipe recipe : recipes) {
-      boolean alone = recipes.stream().filter(r -> r.name().equals(recipe.name())).count() == 1;
-      named.put(alone ? recipe.name() : recipe.name() + ", flow " + recipe.flow(), recipe);
+      named.put(name(recipe, recipes), recipe);
     }
     return named;
+  }
+
+  /** As short as tells it from the others. */
+  private static String name(Recipe recipe, List<Recipe> all) {
+    List<Recipe> same = all.stream().filter(r -> r.name().equals(recipe.name())).toList();
+    String name = recipe.name();
+    if (same.stream().map(Recipe::flow).distinct().count() > 1) {
+      name += ", flow " + recipe.flow();
+    }
+    if (same.stream().map(Recipe::kernel).distinct().count() > 1) {
+      name += ", kernel " + recipe.kernel();
+    }
+    return recipe.draw() == 0 ? name : name + " #" + (recipe.draw() + 1);
   }
 
   private static void addNew(List<Recipe> to, Recipe recipe) {
@@ -131,6 +151,14 @@ final class Recipes {
       case VWGP, WGP -> warped(kind, flowOr("identity"));
       case WARPED_TGP -> warped(kind, flowOr("sal(1)"));
       case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
+      case CONSTANT -> {
+        refuseFlow(kind);
+        if (texts.kernel() != null) {
+          throw new IllegalArgumentException(
+              "model constant: has no covariance; leave the kernel out, or use another model");
+        }
+        yield recipe(kind, "identity", plainLikelihood());
+      }
       case AUTO -> throw new IllegalStateException("auto is not a single model");
     };
   }
@@ -205,28 +233,83 @@ final class Recipes {
     return (int) Math.min(rows, asked != null ? asked : INDUCING);
   }
 
+  private Quality quality() {
+    return settings.budget().quality();
+  }
+
+  /** With as many inducing points as the quality has for it, unless the user said how many. */
+  private Recipe sized(Recipe recipe) {
+    if (settings.budget().inducing() != null || !recipe.kind().isSparse()) {
+      return recipe;
+    }
+    boolean network = Specs.flowSpec(recipe.flow()).dependsOnInput();
+    int count = network ? Preset.networkInducing(quality()) : Preset.inducing(quality(), rows);
+    return recipe.withInducing((int) Math.min(rows, count));
+  }
+
+  /** What AUTO tries by itself: more of it the higher the quality. */
   private List<Recipe> candidates() {
     List<Recipe> out = new ArrayList<>();
-    String plain = plainLikelihood();
     out.add(plain());
-    if (everyNature(TargetNature.COUNT) && texts.likelihood() == null) {
+    if (classCount() > 0) {
+      addForClasses(out);
+    } else {
+      addForNumbers(out);
+    }
+    List<Recipe> sized = new ArrayList<>();
+    out.forEach(recipe -> addNew(sized, sized(recipe)));
+    sized.add(recipe(ModelKind.CONSTANT, "identity", plainLikelihood()));
+    return sized;
+  }
+
+  private void addForClasses(List<Recipe> out) {
+    String plain = plainLikelihood();
+    if (quality() != Quality.FAST || classCount() == 2) {
+      out.add(recipe(ModelKind.TGP, "sal(1)", plain));
+    }
+    if (classCount() == 2) {
+      addNetwork(out, network(false), plain);
+    }
+  }
+
+  private void addForNumbers(List<Recipe> out) {
+    String plain = plainLikelihood();
+    boolean open = texts.likelihood() == null;
+    if (open && everyNature(TargetNature.COUNT)) {
       out.add(recipe(ModelKind.SVGP, "identity", "poisson"));
       out.add(recipe(ModelKind.SVGP, "identity", "negative-binomial"));
     }
-    if (everyNature(TargetNature.PROPORTION) && texts.likelihood() == null) {
+    if (open && everyNature(TargetNature.PROPORTION)) {
       out.add(recipe(ModelKind.SVGP, "identity", "beta"));
     }
-    out.add(recipe(ModelKind.TGP, smallFlow("sal(3)"), plain));
-    if (texts.likelihood() == null && plain.equals("gaussian")) {
-      out.add(recipe(ModelKind.SVGP, "identity", "student-t(4, learnt)"));
-      if (allAboveZero()) {
-        out.add(warped(ModelKind.VWGP, "identity"));
+    if (open && plain.equals("gaussian")) {
+      out.add(recipe(ModelKind.SVGP, "identity", STUDENT));
+      out.add(warped(ModelKind.VWGP, "identity"));
+    }
+    if (quality() != Quality.FAST) {
+      out.add(recipe(ModelKind.TGP, "sal(3)", plain));
+    }
+    addNetwork(out, network(false), plain);
+    if (quality() != Quality.FAST) {
+      addNetwork(out, TANH_NETWORK, open && plain.equals("gaussian") ? STUDENT : plain);
+    }
+    if (quality() == Quality.BEST) {
+      if (open && plain.equals("gaussian")) {
+        out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
+      }
+      for (String kernel : KERNELS) {
+        out.add(withKernel(kernel).plain());
       }
     }
-    if (classCount() <= 2) {
-      out.add(recipe(ModelKind.BA_TGP, network(false), plain));
+  }
+
+  /** A network's fit depends on its random start: the best quality has several. */
+  private void addNetwork(List<Recipe> out, String flow, String likelihood) {
+    Recipe recipe = recipe(ModelKind.BA_TGP, flow, likelihood);
+    int draws = quality() == Quality.BEST ? 3 : 1;
+    for (int draw = 0; draw < draws; draw++) {
+      out.add(recipe.withDraw(draw));
     }
-    return out;
   }
 
   private boolean everyNature(TargetNature nature) {

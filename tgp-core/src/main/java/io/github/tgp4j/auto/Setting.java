@@ -71,6 +71,9 @@ public enum Setting {
   /** Whether a recipe's model has it. */
   boolean isFor(Recipe recipe) {
     ModelKind kind = recipe.kind();
+    if (kind == ModelKind.CONSTANT) {
+      return false;
+    }
     boolean usual = kind.isTgp();
     FlowSpec flow = Specs.flowSpec(recipe.flow());
     return switch (this) {

@@ -44,4 +44,30 @@ final class TimeBudget {
   private double left() {
     return (double) limit.toNanos() - (clock.getAsLong() - begin);
   }
+
+  boolean hasLimit() {
+    return limit != null;
+  }
+
+  /** Share of the limit that is gone; 0 without one. */
+  double gone() {
+    return limit == null ? 0.0 : 1.0 - left() / limit.toNanos();
+  }
+
+  /** Seconds that are left; +∞ without a limit. */
+  double secondsLeft() {
+    return limit == null ? Double.POSITIVE_INFINITY : left() / 1e9;
+  }
+
+  /**
+   * A share of the time that is left until a share of the limit is gone; zero where none is left,
+   * null without a limit.
+   */
+  Duration until(double until, double share) {
+    if (limit == null) {
+      return null;
+    }
+    double nanos = share * (left() - (1.0 - until) * limit.toNanos());
+    return nanos > 1e6 ? Duration.ofNanos((long) nanos) : Duration.ZERO;
+  }
 }

@@ -61,10 +61,8 @@ final class ArchitectureJson {
   }
 
   private static Map<String, Object> write(Architecture.Output output) {
-    String likelihood = output.likelihood().toString();
-    check("likelihood", output.likelihood(), likelihood, () -> Specs.likelihood(likelihood));
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("likelihood", likelihood);
+    json.put("likelihood", text(output.likelihood()));
     List<Object> flows = new ArrayList<>();
     for (int c = 0; c < output.flows().size(); c++) {
       flows.add(
@@ -112,6 +110,13 @@ final class ArchitectureJson {
   static String text(Covariance covariance) {
     String text = covariance.toString();
     check("covariance", covariance, text, () -> Specs.covariance(text, covariance.inputs()));
+    return text;
+  }
+
+  /** The text of a likelihood that reads back. */
+  static String text(Likelihood likelihood) {
+    String text = likelihood.toString();
+    check("likelihood", likelihood, text, () -> Specs.likelihood(text));
     return text;
   }
 
@@ -210,8 +215,7 @@ final class ArchitectureJson {
   }
 
   private static Architecture.Output output(Node node, int inputs, Contents contents) {
-    Node text = node.get("likelihood");
-    Likelihood likelihood = text.make(() -> Specs.likelihood(shortText(text, contents)));
+    Likelihood likelihood = likelihood(node.get("likelihood"), contents);
     List<Flow> flows = new ArrayList<>();
     List<FlowNetwork> networks = new ArrayList<>();
     long parameters = likelihood.parameterCount();
@@ -254,6 +258,10 @@ final class ArchitectureJson {
   private static double reach(Node item) {
     Node reach = item.find("inputReach");
     return reach == null ? Double.POSITIVE_INFINITY : reach.number();
+  }
+
+  static Likelihood likelihood(Node node, Contents contents) {
+    return node.make(() -> Specs.likelihood(shortText(node, contents)));
   }
 
   /** A text that no one writes longer than some lines. */

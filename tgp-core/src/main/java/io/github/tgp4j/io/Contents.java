@@ -81,4 +81,21 @@ final class Contents {
     }
     return values;
   }
+
+  /** Takes in the arrays of a part, their names behind a prefix. */
+  void putAll(String prefix, Contents part) {
+    part.arrays.forEach((name, array) -> put(prefix + name, array));
+  }
+
+  /** The arrays whose names have a prefix, without it, under another header. */
+  Contents part(String prefix, Map<String, Object> ofPart) {
+    Contents part = new Contents(ofPart);
+    arrays.forEach(
+        (name, array) -> {
+          if (name.startsWith(prefix)) {
+            part.put(name.substring(prefix.length()), array);
+          }
+        });
+    return part;
+  }
 }

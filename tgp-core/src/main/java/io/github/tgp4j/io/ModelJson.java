@@ -4,6 +4,8 @@ import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalModel;
@@ -40,6 +42,10 @@ final class ModelJson {
   private ModelJson() {}
 
   static void write(Model model, Contents contents) {
+    if (model instanceof BlendedModel || model instanceof ConstantModel) {
+      BlendJson.write(model, contents);
+      return;
+    }
     Map<String, Object> json = new LinkedHashMap<>();
     if (model instanceof TgpModel tgp) {
       json.put("type", "tgp");
@@ -193,14 +199,18 @@ final class ModelJson {
 
   static Model read(Contents contents) {
     Node json = Node.of(contents.header).get("model");
+    String type = json.get("type").text();
+    if (type.equals(BlendJson.BLEND) || type.equals(BlendJson.CONSTANT)) {
+      return BlendJson.read(json, contents);
+    }
     Scaling inputs = scaling("scaling/inputs", contents);
     Scaling targets = scaling("scaling/targets", contents);
     Model model =
-        switch (json.get("type").text()) {
+        switch (type) {
           case "tgp" -> tgp(json, inputs, targets, contents);
           case "deep" -> deep(json, inputs, targets, contents);
           case "non-marginal" -> nonMarginal(json, inputs, targets, contents);
-          default -> throw json.get("type").wrong("tgp, deep or non-marginal");
+          default -> throw json.get("type").wrong("tgp, deep, non-marginal, blend or constant");
         };
     return model;
   }

@@ -8,6 +8,7 @@ import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.variational.FlowDraws;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -240,6 +241,14 @@ public final class MixturePrediction implements Prediction {
   double at(int i, ToDoubleFunction<Mixture> function) {
     OutputPredictive.Row row = output.row();
     double result = function.applyAsDouble(mixture(row, i));
+    output.giveBack(row);
+    return result;
+  }
+
+  /** The same for any answer. */
+  <R> R place(int i, Function<Mixture, R> function) {
+    OutputPredictive.Row row = output.row();
+    R result = function.apply(mixture(row, i));
     output.giveBack(row);
     return result;
   }

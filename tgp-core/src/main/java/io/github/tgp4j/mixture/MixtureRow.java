@@ -3,6 +3,7 @@ package io.github.tgp4j.mixture;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.rows.RowChecks;
+import java.util.function.Function;
 
 /** One row of a prediction. */
 final class MixtureRow implements Distribution {
@@ -89,6 +90,12 @@ final class MixtureRow implements Distribution {
           return 0.0;
         });
     return out[0];
+  }
+
+  /** The mixture of the row is put together once for all questions. */
+  @Override
+  public <R> R ask(Function<Distribution, R> questions) {
+    return prediction.place(index, mixture -> questions.apply(new PlacedRow(this, mixture)));
   }
 
   @Override

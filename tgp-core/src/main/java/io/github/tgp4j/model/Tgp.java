@@ -96,6 +96,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private int trainingDraws = 1;
   private int predictionDraws = 100;
   private double weightPrecision = Double.NaN; // by the kind of network
+  private TgpModel earlier; // null to start anew
 
   private Tgp() {}
 
@@ -296,6 +297,16 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   /**
+   * Starts from a fitted model of the same parts, with its scaling, parameters and q(v), in place
+   * of starts of its own: to go on with other rows, or for longer. It has as many inducing points
+   * as that model.
+   */
+  public Tgp startFrom(TgpModel model) {
+    earlier = Objects.requireNonNull(model, "model to start from");
+    return this;
+  }
+
+  /**
    * Whether several latent functions share covariance and inducing inputs, or each has its own. The
    * default is to share, but not where one of them is the noise's: noise varies more slowly than
    * what it hides.
@@ -339,11 +350,13 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   public TgpModel fit(RowStore raw) {
     TrainingControl control = newControl();
     RowChecks.check(raw, likelihood);
-    LearntScaling scaling = // held-out rows must not tell anything about themselves
-        LearntScaling.of(
-            Holdout.of(raw, validation, seed).train(),
-            standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
-            targetScaling(likelihood, flow.flow()));
+    LearntScaling scaling =
+        earlier != null
+            ? new LearntScaling(earlier.inputScaling(), earlier.targetScaling())
+            : LearntScaling.of( // held-out rows must not tell anything about themselves
+                Holdout.of(raw, validation, seed).train(),
+                standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
+                targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
     Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
     return train(raw.inputs(), scaling, holdout, control);
@@ -354,20 +367,28 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     RowStore rows = holdout.train();
     Covariance k = covariance.bind(inputs);
     MeanFunction meanFunction = mean.bind(inputs);
-    Matrix z = InducingStarts.of(inducingStart, rows, k, inducing, seed);
+    Matrix z =
+        earlier != null
+            ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
+            : InducingStarts.of(inducingStart, rows, k, inducing, seed);
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
     priors.applyTo(parameters);
-    FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
-    starts.flows(flow.flow(), flowStart);
-    starts.warps(warpStart);
-    architecture.startNetworks(parameters);
     List<InducingPosterior> posteriors = newPosteriors(architecture);
+    if (earlier != null) {
+      new WarmStart(earlier).apply(parameters, posteriors);
+    } else {
+      FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
+      starts.flows(flow.flow(), flowStart);
+      starts.warps(warpStart);
+      architecture.startNetworks(parameters);
+    }
 
     TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
     try (Workers workers = new Workers(threads)) {
-      if ((plainStart == null ? !flow.dependsOnInput() : plainStart)
+      if (earlier == null
+          && (plainStart == null ? !flow.dependsOnInput() : plainStart)
           && mayCollapse(rows.size())
           && !architecture.isConjugate()
           && PlainStart.applies(architecture, parameters)) {

@@ -2,8 +2,10 @@ package io.github.tgp4j.predict;
 
 import io.github.tgp4j.metrics.Crps;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * The predictive distribution of one target at one row, in the target's own units.
@@ -16,6 +18,20 @@ public interface Distribution {
   /** N(mean, sd²). */
   static Distribution gaussian(double mean, double standardDeviation) {
     return new GaussianDistribution(mean, standardDeviation);
+  }
+
+  /**
+   * A blend p(y) = Σ_k w_k p_k(y) of distributions of the same kind: all with a density, all of
+   * whole numbers, or all of the same classes.
+   *
+   * @param weights above 0, with the sum 1
+   */
+  static Distribution blend(List<? extends Distribution> parts, double... weights) {
+    Blends.check(parts.size(), weights);
+    Blends.sameKind(parts);
+    return parts.size() == 1
+        ? parts.get(0)
+        : new BlendedDistribution(List.copyOf(parts), weights.clone());
   }
 
   /** E[y]. */
@@ -83,6 +99,14 @@ public interface Distribution {
   default double[] classProbabilities() {
     throw new IllegalStateException(
         "class probabilities: this distribution is of numbers, not classes; use mean or quantile");
+  }
+
+  /**
+   * Asks several questions at once: what is prepared for the first serves the others. The
+   * distribution that is handed to them must not be kept.
+   */
+  default <R> R ask(Function<Distribution, R> questions) {
+    return questions.apply(this);
   }
 
   /** Mean and deviation, or the probabilities of the classes, as text. */

@@ -1,5 +1,6 @@
 package io.github.tgp4j.predict;
 
+import io.github.tgp4j.compute.Parallelism;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -18,6 +19,33 @@ public interface Prediction {
   /** One row per distribution. */
   static Prediction of(Distribution... distributions) {
     return new DistributionList(List.of(distributions));
+  }
+
+  /**
+   * The blend of what several models predict for the same rows, as {@link Distribution#blend}.
+   *
+   * @param weights above 0, with the sum 1
+   */
+  static Prediction blend(List<? extends Prediction> parts, double... weights) {
+    return blend(parts, Parallelism.ALL, weights);
+  }
+
+  /** The same, answered by so many threads. */
+  static Prediction blend(
+      List<? extends Prediction> parts, Parallelism parallelism, double... weights) {
+    Blends.check(parts.size(), weights);
+    Blends.sameRows(parts);
+    return parts.size() == 1
+        ? parts.get(0)
+        : new BlendedPrediction(List.copyOf(parts), weights, parallelism);
+  }
+
+  /**
+   * The same taken for a prediction of whole numbers, P(Y = k) = F(k + ½) − F(k − ½); itself where
+   * it is one.
+   */
+  default Prediction rounded() {
+    return rows() > 0 && row(0).discrete() ? this : new RoundedPrediction(this);
   }
 
   /** How many rows were predicted. */

@@ -86,7 +86,7 @@ class SettingTest {
     return switch (setting) {
       case PROCESS -> kind == ModelKind.T_PROCESS;
       case MEAN -> tgp || process || kind == ModelKind.EXACT || kind == ModelKind.WGP;
-      case PRIOR -> true;
+      case PRIOR -> kind != ModelKind.CONSTANT;
       case LOSS ->
           kind == ModelKind.GSP || process || DEEP.contains(kind) || tgp && !kind.isWarped();
       case DIVERGENCE -> tgp || process || DEEP.contains(kind) || kind == ModelKind.GSP;
@@ -120,7 +120,10 @@ class SettingTest {
             assertThatThrownBy(asked::fit)
                 .as(what)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(setting == Setting.LOSS ? "gaussian(gamma=" : value);
+                .hasMessageContaining(
+                    setting == Setting.LOSS && kind != ModelKind.CONSTANT
+                        ? "gaussian(gamma="
+                        : value);
             return;
           }
           SavedModel saved = asked.fit();

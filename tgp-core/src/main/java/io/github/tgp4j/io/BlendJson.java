@@ -1,0 +1,127 @@
+package io.github.tgp4j.io;
+
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.ConstantModel;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.predict.ClassFrequencies;
+import io.github.tgp4j.predict.Distribution;
+import io.github.tgp4j.predict.KernelDensity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Blends, whose parts are written as models of their own with a prefix before their arrays, and the
+ * constant forecasts that may be among them.
+ */
+final class BlendJson {
+  static final String BLEND = "blend";
+  static final String CONSTANT = "constant";
+  private static final int MOST_PARTS = 1000;
+  private static final String CENTRES = "/centres";
+  private static final String SHAPE = "/shape"; // width, lower, upper
+  private static final String PROBABILITIES = "/probabilities";
+
+  private BlendJson() {}
+
+  static void write(Model model, Contents contents) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    if (model instanceof BlendedModel blend) {
+      json.put("type", BLEND);
+      List<Object> parts = new ArrayList<>();
+      for (int k = 0; k < blend.parts().size(); k++) {
+        parts.add(part(blend.parts().get(k), prefix(k), contents));
+      }
+      json.put("parts", parts);
+    } else {
+      ConstantModel constant = (ConstantModel) model;
+      json.put("type", CONSTANT);
+      json.put("inputs", constant.inputs());
+      List<Object> likelihoods = new ArrayList<>();
+      for (int o = 0; o < constant.targets(); o++) {
+        likelihoods.add(ArchitectureJson.text(constant.likelihood(o)));
+        distribution(constant.distribution(o), target(o), contents);
+      }
+      json.put("likelihoods", likelihoods);
+    }
+    contents.header.put("model", json);
+  }
+
+  private static Map<String, Object> part(
+      BlendedModel.Part part, String prefix, Contents contents) {
+    Contents own = new Contents(new LinkedHashMap<>());
+    ModelJson.write(part.model(), own);
+    contents.putAll(prefix, own);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", part.name());
+    json.put("weight", part.weight());
+    json.put("model", own.header.get("model"));
+    return json;
+  }
+
+  private static String prefix(int part) {
+    return "parts/" + part + "/";
+  }
+
+  private static String target(int number) {
+    return "constant/" + number;
+  }
+
+  private static void distribution(Distribution of, String name, Contents contents) {
+    if (of instanceof KernelDensity density) {
+      contents.put(name + CENTRES, density.centres());
+      contents.put(name + SHAPE, density.width(), density.lower(), density.upper());
+    } else {
+      contents.put(name + PROBABILITIES, of.classProbabilities());
+    }
+  }
+
+  static Model read(Node json, Contents contents) {
+    return json.get("type").text().equals(BLEND)
+        ? blend(json, contents)
+        : constant(json, contents);
+  }
+
+  private static BlendedModel blend(Node json, Contents contents) {
+    List<Node> nodes = json.get("parts").list();
+    if (nodes.isEmpty() || nodes.size() > MOST_PARTS) {
+      throw json.get("parts").wrong("1 to " + MOST_PARTS + " parts");
+    }
+    List<BlendedModel.Part> parts = new ArrayList<>();
+    for (int k = 0; k < nodes.size(); k++) {
+      Node node = nodes.get(k);
+      if (node.get("model").get("type").text().equals(BLEND)) {
+        throw node.get("model").get("type").wrong("a single model, not a blend,");
+      }
+      Map<String, Object> header = new LinkedHashMap<>();
+      header.put("model", node.get("model").object());
+      Model model = ModelJson.read(contents.part(prefix(k), header));
+      String name = node.get("name").text();
+      double weight = node.get("weight").number();
+      parts.add(node.make(() -> new BlendedModel.Part(name, model, weight)));
+    }
+    return json.make(() -> new BlendedModel(parts));
+  }
+
+  private static ConstantModel constant(Node json, Contents contents) {
+    int inputs = json.get("inputs").whole(1, Integer.MAX_VALUE);
+    List<Likelihood> likelihoods = new ArrayList<>();
+    List<Distribution> distributions = new ArrayList<>();
+    for (Node node : json.get("likelihoods").list()) {
+      String name = target(likelihoods.size());
+      likelihoods.add(ArchitectureJson.likelihood(node, contents));
+      distributions.add(node.make(() -> distribution(name, contents)));
+    }
+    return json.make(() -> new ConstantModel(inputs, distributions, likelihoods));
+  }
+
+  private static Distribution distribution(String name, Contents contents) {
+    if (contents.has(name + PROBABILITIES)) {
+      return new ClassFrequencies(contents.get(name + PROBABILITIES));
+    }
+    double[] shape = contents.get(name + SHAPE, 3);
+    return new KernelDensity(contents.get(name + CENTRES), shape[0], shape[1], shape[2]);
+  }
+}

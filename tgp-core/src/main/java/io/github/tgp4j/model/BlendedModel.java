@@ -1,0 +1,216 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.compute.Parallelism;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.train.TrainingResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.StringJoiner;
+
+/**
+ * Several models that predict together: the density of a target is the weighted sum of theirs;
+ * equations B1 to B3 in docs/equations.md. Where one of them predicts counts, all do: densities
+ * become probabilities of whole numbers. What a single model says of itself (likelihood, warp,
+ * scaling, training) is that of the part with the largest weight.
+ */
+public final class BlendedModel implements Model {
+  private final List<Part> parts; // by falling weight
+  private final Parallelism parallelism;
+
+  /**
+   * One of the models.
+   *
+   * @param name for people
+   * @param weight above 0; those of all parts have the sum 1
+   */
+  public record Part(String name, Model model, double weight) {
+    public Part {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(model, "model");
+      if (model instanceof BlendedModel) {
+        throw new IllegalArgumentException(
+            "part " + name + ": expected a single model but got a blend; take its parts");
+      }
+      if (!(weight > 0 && weight <= 1)) {
+        throw new IllegalArgumentException(
+            "part " + name + ": expected a weight above 0 and up to 1 but got " + weight);
+      }
+    }
+  }
+
+  /** Of parts that have the same inputs and targets, in any order. */
+  public BlendedModel(List<Part> parts) {
+    this(sorted(parts), Parallelism.ALL);
+    Model first = this.parts.get(0).model();
+    double sum = 0.0;
+    for (Part part : this.parts) {
+      Model model = part.model();
+      if (model.inputs() != first.inputs() || model.targets() != first.targets()) {
+        throw new IllegalArgumentException(
+            "part "
+                + part.name()
+                + ": expected "
+                + first.inputs()
+                + " inputs and "
+                + first.targets()
+                + " targets, as the others have, but got "
+                + model.inputs()
+                + " and "
+                + model.targets());
+      }
+      sum += part.weight();
+    }
+    if (!(Math.abs(sum - 1.0) <= 1e-9)) {
+      throw new IllegalArgumentException("weights: expected the sum 1 but got " + sum);
+    }
+  }
+
+  private BlendedModel(List<Part> parts, Parallelism parallelism) {
+    this.parts = parts;
+    this.parallelism = parallelism;
+  }
+
+  private static List<Part> sorted(List<Part> parts) {
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("blend: expected at least one part but got none");
+    }
+    return parts.stream()
+        .sorted(Comparator.comparingDouble(Part::weight).reversed().thenComparing(Part::name))
+        .toList();
+  }
+
+  /** By falling weight. */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** The model with the largest weight. */
+  public Model main() {
+    return parts.get(0).model();
+  }
+
+  @Override
+  public int inputs() {
+    return main().inputs();
+  }
+
+  @Override
+  public int targets() {
+    return main().targets();
+  }
+
+  @Override
+  public List<Prediction> predictAll(Matrix x) {
+    List<List<Prediction>> all = parts.stream().map(part -> part.model().predictAll(x)).toList();
+    double[] weights = parts.stream().mapToDouble(Part::weight).toArray();
+    List<Prediction> out = new ArrayList<>();
+    for (int o = 0; o < targets(); o++) {
+      int target = o;
+      List<Prediction> of = all.stream().map(part -> part.get(target)).toList();
+      boolean counts = x.rows > 0 && of.stream().anyMatch(part -> part.row(0).discrete());
+      out.add(
+          Prediction.blend(
+              counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights));
+    }
+    return List.copyOf(out);
+  }
+
+  @Override
+  public BlendedModel withParallelism(int threads) {
+    return new BlendedModel(
+        parts.stream()
+            .map(p -> new Part(p.name(), p.model().withParallelism(threads), p.weight()))
+            .toList(),
+        Parallelism.of(threads));
+  }
+
+  @Override
+  public Likelihood likelihood(int target) {
+    return main().likelihood(target);
+  }
+
+  @Override
+  public double[] warp(int target, double[] f) {
+    return main().warp(target, f);
+  }
+
+  /** Of a part, numbered from 1 in the order of {@link #parts}: {@code "2/covariance.variance"}. */
+  @Override
+  public double[] parameter(String name) {
+    for (int k = 0; k < parts.size(); k++) {
+      String prefix = prefix(k);
+      if (name.startsWith(prefix)) {
+        return parts.get(k).model().parameter(name.substring(prefix.length()));
+      }
+    }
+    throw new IllegalArgumentException(
+        "parameter "
+            + name
+            + ": expected the number of a part before it, such as 1/"
+            + name
+            + ", of "
+            + parts.size()
+            + " parts");
+  }
+
+  @Override
+  public List<String> parameterNames() {
+    List<String> names = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++) {
+      for (String name : parts.get(k).model().parameterNames()) {
+        names.add(prefix(k) + name);
+      }
+    }
+    return names;
+  }
+
+  private static String prefix(int part) {
+    return part + 1 + "/";
+  }
+
+  @Override
+  public Scaling inputScaling() {
+    return main().inputScaling();
+  }
+
+  @Override
+  public Scaling targetScaling() {
+    return main().targetScaling();
+  }
+
+  /** That of the main part; steps and time are those of all parts together. */
+  @Override
+  public TrainingResult trainingResult() {
+    TrainingResult main = main().trainingResult();
+    int steps = 0;
+    long nanos = 0;
+    for (Part part : parts) {
+      steps += part.model().trainingResult().steps();
+      nanos += part.model().trainingResult().nanos();
+    }
+    return new TrainingResult(
+        steps,
+        main.bound(),
+        main.validation(),
+        main.restores(),
+        main.jitter(),
+        nanos,
+        main.ended(),
+        main.history());
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner text = new StringJoiner("; ", "blend of " + parts.size() + " models: ", "");
+    for (Part part : parts) {
+      text.add(String.format(Locale.ROOT, "%.1f%% %s", 100 * part.weight(), part.model()));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,265 @@
+package io.github.tgp4j.predict;
+
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.metrics.Crps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** p(y) = Σ_k w_k p_k(y); equations B1 to B3 in docs/equations.md. */
+record BlendedDistribution(List<Distribution> parts, double[] weights) implements Distribution {
+  private static final int MOST_STEPS = 400;
+  private static final double CLOSE = 1e-13; // relative
+  private static final double ROUNDING = 1e-15; // of a probability
+  private static final double FAR = 1e3; // ratio of the ends of a bracket
+
+  @Override
+  public double mean() {
+    return average(Distribution::mean);
+  }
+
+  @Override
+  public double variance() {
+    double[] means = new double[parts.size()];
+    double[] variances = new double[parts.size()];
+    for (int k = 0; k < means.length; k++) {
+      means[k] = parts.get(k).mean();
+      variances[k] = parts.get(k).variance();
+    }
+    return variance(means, variances, weights);
+  }
+
+  /** Σ w (v + (m − m̄)²). */
+  static double variance(double[] means, double[] variances, double[] weights) {
+    double mean = 0.0;
+    for (int k = 0; k < means.length; k++) {
+      mean += weights[k] * means[k];
+    }
+    double sum = 0.0;
+    for (int k = 0; k < means.length; k++) {
+      sum += weights[k] * (variances[k] + (means[k] - mean) * (means[k] - mean));
+    }
+    return sum;
+  }
+
+  @Override
+  public double standardDeviation() {
+    return Math.sqrt(variance());
+  }
+
+  @Override
+  public double cdf(double y) {
+    return Math.min(1.0, average(part -> part.cdf(y)));
+  }
+
+  @Override
+  public double logDensity(double y) {
+    double most = Double.NEGATIVE_INFINITY;
+    double[] logs = new double[parts.size()];
+    for (int k = 0; k < logs.length; k++) {
+      logs[k] = Math.log(weights[k]) + parts.get(k).logDensity(y);
+      most = Math.max(most, logs[k]);
+    }
+    return logSum(logs, most);
+  }
+
+  /** log Σ exp of some numbers, of which the largest is known. */
+  static double logSum(double[] logs, double most) {
+    if (!(Math.abs(most) < Double.POSITIVE_INFINITY)) {
+      return most;
+    }
+    double sum = 0.0;
+    for (double log : logs) {
+      sum += Math.exp(log - most);
+    }
+    return most + Math.log(sum);
+  }
+
+  @Override
+  public double quantile(double p) {
+    Levels.quantile(p);
+    return ask(held -> ((BlendedDistribution) held).quantileOfHeld(p));
+  }
+
+  @Override
+  public double[] quantiles(double... levels) {
+    Levels.quantiles(levels);
+    return ask(
+        held -> {
+          double[] out = new double[levels.length];
+          for (int k = 0; k < out.length; k++) {
+            out[k] = ((BlendedDistribution) held).quantileOfHeld(levels[k]);
+          }
+          return out;
+        });
+  }
+
+  private double quantileOfHeld(double p) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (Distribution part : parts) {
+      double at = part.quantile(p);
+      low = Math.min(low, at);
+      high = Math.max(high, at);
+    }
+    return quantile(p, low, high);
+  }
+
+  /** The quantile, known to lie between the least and the greatest of the parts' own. */
+  double quantile(double p, double least, double greatest) {
+    if (!(least < greatest) || cdf(least) >= p) {
+      return least;
+    }
+    return discrete() ? wholeQuantile(p, least, greatest) : root(p, least, greatest);
+  }
+
+  private double wholeQuantile(double p, double least, double greatest) {
+    double low = least; // F(low) < p ≤ F(high)
+    double high = greatest;
+    while (high - low > 1.0) {
+      double middle = Math.floor(0.5 * low + 0.5 * high);
+      if (middle <= low || middle >= high) {
+        break; // beyond 2^53 whole numbers have gaps
+      }
+      if (cdf(middle) >= p) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high;
+  }
+
+  /** False position with halved ends (Illinois), and halving where that is slow. */
+  private double root(double p, double least, double greatest) {
+    double low = least;
+    double high = greatest;
+    double below = cdf(low) - p;
+    double above = cdf(high) - p;
+    if (!(above > 0)) { // rounding: every part has reached p there
+      return high;
+    }
+    for (int i = 0; i < MOST_STEPS; i++) {
+      double width = high - low;
+      if (!(width > CLOSE * Math.max(Math.abs(low), Math.abs(high)))) {
+        break;
+      }
+      double guess = low - below * (width / (above - below));
+      double t = i % 3 == 2 || !(guess > low && guess < high) ? middle(low, high) : guess;
+      if (!(t > low && t < high)) {
+        break;
+      }
+      double excess = cdf(t) - p;
+      if (Math.abs(excess) <= ROUNDING) {
+        return t;
+      }
+      if (excess > 0) {
+        high = t;
+        above = excess;
+        below *= 0.5;
+      } else {
+        low = t;
+        below = excess;
+        above *= 0.5;
+      }
+    }
+    return high;
+  }
+
+  /** The middle, on a logarithmic scale where the ends are of different size. */
+  private static double middle(double low, double high) {
+    double a = Math.abs(low);
+    double b = Math.abs(high);
+    boolean far = Math.max(a, b) > FAR * Math.max(1.0, Math.min(a, b));
+    return far
+        ? Math.sinh(0.5 * (Scalars.asinh(low) + Scalars.asinh(high)))
+        : 0.5 * low + 0.5 * high;
+  }
+
+  @Override
+  public double crps(double y) {
+    return ask(
+        held ->
+            discrete()
+                ? Crps.ofCounts(y, held::cdf, held::quantile)
+                : Crps.ofDistribution(y, held::cdf, held::quantile));
+  }
+
+  @Override
+  public boolean discrete() {
+    return parts.get(0).discrete();
+  }
+
+  @Override
+  public int classes() {
+    return parts.get(0).classes();
+  }
+
+  @Override
+  public double[] classProbabilities() {
+    double[] out = new double[parts.get(0).classes()];
+    for (int k = 0; k < parts.size(); k++) {
+      double[] of = parts.get(k).classProbabilities();
+      for (int c = 0; c < out.length; c++) {
+        out[c] += weights[k] * of[c];
+      }
+    }
+    return out;
+  }
+
+  @Override
+  public double[] sample(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] from = new int[count];
+    int[] counts = new int[weights.length];
+    for (int i = 0; i < count; i++) {
+      double left = random.nextDouble() - weights[0];
+      while (left > 0 && from[i] < weights.length - 1) {
+        left -= weights[++from[i]];
+      }
+      counts[from[i]]++;
+    }
+    double[][] draws = new double[weights.length][];
+    for (int k = 0; k < draws.length; k++) {
+      draws[k] = counts[k] == 0 ? new double[0] : parts.get(k).sample(counts[k], seed + k);
+    }
+    double[] out = new double[count];
+    for (int i = 0; i < count; i++) {
+      out[i] = draws[from[i]][--counts[from[i]]];
+    }
+    return out;
+  }
+
+  @Override
+  public <R> R ask(Function<Distribution, R> questions) {
+    return ask(new ArrayList<>(), questions);
+  }
+
+  private <R> R ask(List<Distribution> held, Function<Distribution, R> questions) {
+    if (held.size() == parts.size()) {
+      return questions.apply(new BlendedDistribution(List.copyOf(held), weights));
+    }
+    return parts
+        .get(held.size())
+        .ask(
+            part -> {
+              held.add(part);
+              return ask(held, questions);
+            });
+  }
+
+  private double average(ToDoubleFunction<Distribution> of) {
+    double sum = 0.0;
+    for (int k = 0; k < weights.length; k++) {
+      sum += weights[k] * of.applyAsDouble(parts.get(k));
+    }
+    return sum;
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.tgp4j.predict;
+
+import java.util.Arrays;
+
+/** A prediction of numbers taken for one of whole numbers, row by row. */
+record RoundedPrediction(Prediction of) implements Prediction {
+  @Override
+  public int rows() {
+    return of.rows();
+  }
+
+  @Override
+  public Distribution row(int i) {
+    return new RoundedDistribution(of.row(i));
+  }
+
+  @Override
+  public double[] mean() {
+    return of.mean();
+  }
+
+  @Override
+  public double[] variance() {
+    return of.variance();
+  }
+
+  @Override
+  public double[] standardDeviation() {
+    return of.standardDeviation();
+  }
+
+  @Override
+  public double[] quantile(double p) {
+    return quantiles(p)[0];
+  }
+
+  @Override
+  public double[][] quantiles(double... levels) {
+    double[][] out = of.quantiles(levels);
+    for (double[] level : out) {
+      Arrays.setAll(level, i -> Math.ceil(level[i] - 0.5));
+    }
+    return out;
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
+  }
+
+  @Override
+  public double[] cdf(double[] y) {
+    return of.cdf(Arrays.stream(y).map(v -> Math.floor(v) + 0.5).toArray());
+  }
+
+  @Override
+  public double[] logDensity(double[] y) {
+    double[] above = of.cdf(Arrays.stream(y).map(v -> v + 0.5).toArray());
+    double[] below = of.cdf(Arrays.stream(y).map(v -> v - 0.5).toArray());
+    double[] out = of.logDensity(y);
+    for (int i = 0; i < out.length; i++) {
+      out[i] =
+          y[i] == Math.rint(y[i])
+              ? RoundedDistribution.log(above[i], below[i], out[i])
+              : Double.NEGATIVE_INFINITY;
+    }
+    return out;
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}

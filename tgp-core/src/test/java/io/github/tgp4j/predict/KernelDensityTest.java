@@ -1,0 +1,82 @@
+package io.github.tgp4j.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
+
+class KernelDensityTest {
+  private static double[] sample(int n) {
+    SplittableRandom random = new SplittableRandom(2);
+    double[] out = new double[n];
+    for (int i = 0; i < n; i++) {
+      out[i] = random.nextDouble();
+    }
+    return out;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-Infinity, Infinity", "0, Infinity", "-Infinity, 1", "0, 1"})
+  void densityAndDistributionBelongTogether(double lower, double upper) {
+    KernelDensity density = KernelDensity.of(sample(300), lower, upper);
+    double from = Math.max(lower, -1e4);
+    assertThat(density.cdf(from)).isCloseTo(0, within(1e-9));
+    assertThat(density.cdf(Math.min(upper, 1e4))).isCloseTo(1, within(1e-9));
+    for (double y = 0.01; y < 1; y += 0.07) {
+      double slope = (density.cdf(y + 1e-5) - density.cdf(y - 1e-5)) / 2e-5;
+      assertThat(Math.exp(density.logDensity(y))).isCloseTo(slope, within(1e-5 * (1 + slope)));
+    }
+    for (double p : new double[] {1e-4, 0.1, 0.5, 0.999}) {
+      assertThat(density.cdf(density.quantile(p))).isCloseTo(p, within(1e-9));
+    }
+    assertThat(density.quantile(1e-6)).isGreaterThanOrEqualTo(lower);
+    assertThat(density.quantile(1 - 1e-6)).isLessThanOrEqualTo(upper);
+  }
+
+  @Test
+  void whatLiesOutsideTheSupportIsImpossible() {
+    KernelDensity density = KernelDensity.of(sample(50), 0, 1);
+    assertThat(density.logDensity(-0.1)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(density.logDensity(1.1)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(density.cdf(-0.1)).isZero();
+    assertThat(density.cdf(1.1)).isOne();
+  }
+
+  @Test
+  void aLargeSampleKeepsItsShape() {
+    KernelDensity density = KernelDensity.of(sample(100_000), 0, 1);
+    assertThat(density.centres()).hasSize(512);
+    assertThat(Math.exp(density.logDensity(0.5))).isCloseTo(1, within(0.05));
+    assertThat(density.mean()).isCloseTo(0.5, within(0.01));
+    assertThat(density.standardDeviation()).isCloseTo(Math.sqrt(1 / 12.0), within(0.02));
+  }
+
+  @Test
+  void constantsAndOutliersAreTaken() {
+    KernelDensity constant =
+        KernelDensity.of(new double[] {3, 3, 3}, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    assertThat(constant.quantile(0.5)).isCloseTo(3, within(1e-5));
+    KernelDensity outlier =
+        KernelDensity.of(
+            new double[] {1, 2, 3, 4, 1e6}, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    assertThat(outlier.logDensity(5e5)).isGreaterThan(-60); // not impossible
+    assertThatThrownBy(() -> new KernelDensity(new double[0], 1, 0, 1))
+        .hasMessageContaining("expected finite centres");
+    assertThatThrownBy(() -> new KernelDensity(new double[] {2}, 1, 0, 1))
+        .hasMessageContaining("within 0.0 to 1.0");
+  }
+
+  @Test
+  void rareClassesKeepAProbability() {
+    ClassFrequencies classes = ClassFrequencies.of(new double[] {0, 0, 0, 1}, 3);
+    assertThat(classes.classProbabilities())
+        .containsExactly(new double[] {4 / 7.0, 2 / 7.0, 1 / 7.0}, within(1e-15));
+    assertThat(classes.logDensity(2)).isCloseTo(Math.log(1 / 7.0), within(1e-15));
+    assertThatThrownBy(classes::mean).hasMessageContaining("use classProbabilities");
+    assertThatThrownBy(() -> new ClassFrequencies(0.5, 0.6)).hasMessageContaining("sum 1");
+  }
+}
