@@ -68,7 +68,10 @@ final class AutoSearch {
   record Outcome(List<Member> members, FitOutcome.Comparison comparison, TrainingCurve curve) {}
 
   AutoSearch(
-      AutoSettings settings, RowStore rows, List<Holdout> parts, TrialRunner runner,
+      AutoSettings settings,
+      RowStore rows,
+      List<Holdout> parts,
+      TrialRunner runner,
       TimeBudget budget) {
     this.settings = settings;
     this.preset = Preset.of(settings.budget().quality());
@@ -257,8 +260,7 @@ final class AutoSearch {
     Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
     heldOut.putIfAbsent(list.get(0).name, heldOut(list, ofBaseline));
     FitOutcome.Comparison comparison =
-        new FitOutcome.Comparison(
-            name, list.get(0).name, reason + note, scores, heldOut, failures);
+        new FitOutcome.Comparison(name, list.get(0).name, reason + note, scores, heldOut, failures);
     return new Outcome(members, comparison, runner.curve(lastStage(members.get(0).name())));
   }
 
@@ -275,8 +277,12 @@ final class AutoSearch {
     }
     return best == 0
         ? list.get(0).name + ": no other model did better on the held-out rows"
-        : list.get(0).name + ": the best other, " + list.get(best).name
-            + ", is not clearly better (" + figures + ")";
+        : list.get(0).name
+            + ": the best other, "
+            + list.get(best).name
+            + ", is not clearly better ("
+            + figures
+            + ")";
   }
 
   private static double[] oneHot(int at, int size) {
@@ -308,9 +314,7 @@ final class AutoSearch {
   }
 
   private static int[] rowsOf(int group, int first, int count) {
-    return IntStream.range(0, count)
-        .filter(i -> Stack.group(first + i) == group)
-        .toArray();
+    return IntStream.range(0, count).filter(i -> Stack.group(first + i) == group).toArray();
   }
 
   private List<HeldOut> heldOut(List<Runner> list, double[] weights, int part, int[] chosen) {
@@ -352,8 +356,7 @@ final class AutoSearch {
         chosen.add(k);
       }
     }
-    double[] costs =
-        chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
+    double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
     double total = Arrays.stream(costs).sum();
     runner.expect(total);
     boolean together = rows.rows() <= LARGE;
@@ -415,7 +418,9 @@ final class AutoSearch {
         : Holdout.folds(rows, folds, settings.seed());
   }
 
-  /** Whether a target takes whole values, so that densities and probabilities stand side by side. */
+  /**
+   * Whether a target takes whole values, so that densities and probabilities stand side by side.
+   */
   static boolean[] whole(List<Target> targets) {
     boolean[] out = new boolean[targets.size()];
     for (int o = 0; o < out.length; o++) {

@@ -70,7 +70,8 @@ public record AutoSettings(
   }
 
   public AutoSettings withKind(ModelKind value) {
-    return new AutoSettings(value, candidates, texts, model, budget, validation, single, seed, threads);
+    return new AutoSettings(
+        value, candidates, texts, model, budget, validation, single, seed, threads);
   }
 
   public AutoSettings withCandidates(List<ModelRequest> value) {
@@ -78,11 +79,13 @@ public record AutoSettings(
   }
 
   public AutoSettings withTexts(ModelTexts value) {
-    return new AutoSettings(kind, candidates, value, model, budget, validation, single, seed, threads);
+    return new AutoSettings(
+        kind, candidates, value, model, budget, validation, single, seed, threads);
   }
 
   public AutoSettings withModel(ModelSettings value) {
-    return new AutoSettings(kind, candidates, texts, value, budget, validation, single, seed, threads);
+    return new AutoSettings(
+        kind, candidates, texts, value, budget, validation, single, seed, threads);
   }
 
   /** The texts, with the likelihood that a robust loss belongs to. */
@@ -103,7 +106,8 @@ public record AutoSettings(
   }
 
   public AutoSettings withBudget(FitBudget value) {
-    return new AutoSettings(kind, candidates, texts, model, value, validation, single, seed, threads);
+    return new AutoSettings(
+        kind, candidates, texts, model, value, validation, single, seed, threads);
   }
 
   /** With a share of the rows held out; 0 for none. */
@@ -118,11 +122,13 @@ public record AutoSettings(
   }
 
   public AutoSettings withSeed(long value) {
-    return new AutoSettings(kind, candidates, texts, model, budget, validation, single, value, threads);
+    return new AutoSettings(
+        kind, candidates, texts, model, budget, validation, single, value, threads);
   }
 
   public AutoSettings withThreads(int count) {
-    return new AutoSettings(kind, candidates, texts, model, budget, validation, single, seed, count);
+    return new AutoSettings(
+        kind, candidates, texts, model, budget, validation, single, seed, count);
   }
 
   /** What targets are taken for where the user named a model or its parts. */

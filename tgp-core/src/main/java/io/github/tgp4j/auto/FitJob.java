@@ -42,8 +42,7 @@ final class FitJob {
     this.table = table;
     this.settings = settings;
     this.budget = budget;
-    this.runner =
-        new TrialRunner(settings, follower, budget, AutoSearch.whole(table.targets()));
+    this.runner = new TrialRunner(settings, follower, budget, AutoSearch.whole(table.targets()));
   }
 
   /**
@@ -70,8 +69,7 @@ final class FitJob {
     Start start = chooseKernel(recipes, parts.get(0).train());
     Map<String, Recipe> candidates = Recipes.named(start.recipes.of(settings.kind()));
     AutoSearch.Outcome outcome =
-        new AutoSearch(settings, table.rows(), parts, runner, budget)
-            .run(candidates, start.reason);
+        new AutoSearch(settings, table.rows(), parts, runner, budget).run(candidates, start.reason);
     return new Chosen(
         Members.join(outcome.members()),
         outcome.members().stream()
@@ -88,8 +86,7 @@ final class FitJob {
   /** Fits the model that was named, holding nothing out. */
   Chosen runWithoutScores() {
     Recipe recipe = recipes().of(settings.kind()).get(0);
-    return fitAll(
-        recipe, FitOutcome.Comparison.none(recipe.name(), recipe.name() + ": as asked"));
+    return fitAll(recipe, FitOutcome.Comparison.none(recipe.name(), recipe.name() + ": as asked"));
   }
 
   private Recipes recipes() {

@@ -5,8 +5,8 @@ import io.github.tgp4j.train.Checkpoints;
 
 /**
  * Where a fit stands: the trials that are done, and the state of the one under way, so that another
- * run with the same table and settings goes on from there to the same model. Several fits may run at
- * a time, so that it must be safe for many threads.
+ * run with the same table and settings goes on from there to the same model. Several fits may run
+ * at a time, so that it must be safe for many threads.
  */
 public interface FitJournal extends ModelSearch.Journal {
   /** Remembers nothing. */

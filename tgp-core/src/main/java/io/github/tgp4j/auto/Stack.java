@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Weights of a blend by the log score of held-out rows: the w on the simplex with the largest
- * (1/n) Σ_i log Σ_k w_k p_k(y_i), a concave problem; equation B5 in docs/equations.md.
+ * Weights of a blend by the log score of held-out rows: the w on the simplex with the largest (1/n)
+ * Σ_i log Σ_k w_k p_k(y_i), a concave problem; equation B5 in docs/equations.md.
  *
  * @param weights of each candidate, 0 for those that are left out; the sum is 1
  */
@@ -161,8 +161,7 @@ record Stack(double[] weights) {
     int n = logDensity[0].length;
     for (int g = 0; g < GROUPS; g++) {
       int group = g;
-      int[] rows =
-          IntStream.range(0, n).filter(i -> group(i) != group).toArray();
+      int[] rows = IntStream.range(0, n).filter(i -> group(i) != group).toArray();
       out[g] =
           rows.length == 0
               ? of(logDensity)

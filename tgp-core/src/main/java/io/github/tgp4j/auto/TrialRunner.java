@@ -38,8 +38,7 @@ final class TrialRunner {
   /**
    * @param whole whether each target takes whole values
    */
-  TrialRunner(
-      AutoSettings settings, FitJob.Follower follower, TimeBudget budget, boolean[] whole) {
+  TrialRunner(AutoSettings settings, FitJob.Follower follower, TimeBudget budget, boolean[] whole) {
     this.whole = whole;
     this.settings = settings;
     this.follower = follower;
@@ -198,8 +197,7 @@ final class TrialRunner {
    *
    * @param limit null for none
    */
-  record Job(
-      String stage, Recipe recipe, double share, double cost, Duration limit, int threads) {}
+  record Job(String stage, Recipe recipe, double share, double cost, Duration limit, int threads) {}
 
   /**
    * Fits.
@@ -214,11 +212,9 @@ final class TrialRunner {
     stopIfCancelled(job.stage());
     long begin = System.nanoTime();
     TrainingCurve curve = curve(job.stage());
-    Candidate.Effort effort =
-        new Candidate.Effort(job.stage(), job.share(), 0.0, 1.0, job.limit());
+    Candidate.Effort effort = new Candidate.Effort(job.stage(), job.share(), 0.0, 1.0, job.limit());
     RecipeFit.Watch watch =
-        new RecipeFit.Watch(
-            new Steps(job, curve), follower.journal().at(job.stage(), curve));
+        new RecipeFit.Watch(new Steps(job, curve), follower.journal().at(job.stage(), curve));
     Model model =
         new RecipeFit(job.recipe(), settings.withThreads(job.threads()), watch)
             .startFrom(start)

@@ -79,9 +79,7 @@ final class BlendJson {
   }
 
   static Model read(Node json, Contents contents) {
-    return json.get("type").text().equals(BLEND)
-        ? blend(json, contents)
-        : constant(json, contents);
+    return json.get("type").text().equals(BLEND) ? blend(json, contents) : constant(json, contents);
   }
 
   private static BlendedModel blend(Node json, Contents contents) {

@@ -56,8 +56,7 @@ public final class ConstantModel implements Model {
   public static ConstantModel fit(RowStore rows, Likelihood likelihood) {
     List<Distribution> out = new ArrayList<>();
     for (double[] y : rows.allTargets()) {
-      out.add(
-          likelihood.classes() > 0 ? ClassFrequencies.of(y, likelihood.classes()) : density(y));
+      out.add(likelihood.classes() > 0 ? ClassFrequencies.of(y, likelihood.classes()) : density(y));
     }
     return new ConstantModel(rows.inputs(), out, Collections.nCopies(out.size(), likelihood));
   }

@@ -52,7 +52,8 @@ class BlendedModelTest {
   @Test
   void predictsTheWeightedSum() {
     BlendedModel blend = blend();
-    assertThat(blend.parts()).extracting(BlendedModel.Part::name)
+    assertThat(blend.parts())
+        .extracting(BlendedModel.Part::name)
         .containsExactly("plain", "flow", "constant");
     Prediction all = blend.predict(X);
     double[] sum = new double[N];

@@ -19,8 +19,7 @@ class BlendTest {
   @Test
   void momentsDensityAndDistributionAreWeightedSums() {
     assertThat(BOTH.mean()).isCloseTo(7, within(1e-12));
-    assertThat(BOTH.variance())
-        .isCloseTo(0.25 * (0.25 + 36) + 0.75 * (4 + 4), within(1e-12)); // B1
+    assertThat(BOTH.variance()).isCloseTo(0.25 * (0.25 + 36) + 0.75 * (4 + 4), within(1e-12)); // B1
     assertThat(BOTH.standardDeviation()).isCloseTo(Math.sqrt(BOTH.variance()), within(1e-15));
     for (double y : new double[] {-3, 0.9, 4, 11}) {
       assertThat(BOTH.cdf(y)).isCloseTo(0.25 * NEAR.cdf(y) + 0.75 * FAR.cdf(y), within(1e-15));
@@ -131,8 +130,7 @@ class BlendTest {
         .hasMessageContaining("one kind");
     assertThatThrownBy(
             () ->
-                Prediction.blend(
-                    List.of(Prediction.of(NEAR), Prediction.of(NEAR, FAR)), 0.5, 0.5))
+                Prediction.blend(List.of(Prediction.of(NEAR), Prediction.of(NEAR, FAR)), 0.5, 0.5))
         .hasMessageContaining("same rows");
   }
 }

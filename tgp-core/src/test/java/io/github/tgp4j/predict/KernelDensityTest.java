@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.Test;
 
 class KernelDensityTest {
   private static double[] sample(int n) {
@@ -58,7 +58,8 @@ class KernelDensityTest {
   @Test
   void constantsAndOutliersAreTaken() {
     KernelDensity constant =
-        KernelDensity.of(new double[] {3, 3, 3}, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        KernelDensity.of(
+            new double[] {3, 3, 3}, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     assertThat(constant.quantile(0.5)).isCloseTo(3, within(1e-5));
     KernelDensity outlier =
         KernelDensity.of(
