@@ -39,6 +39,7 @@ final class AutoSearch {
   private final TimeBudget budget;
   private final Map<String, Runner> runners = new LinkedHashMap<>(); // the first is the baseline
   private final Map<String, String> failures = new LinkedHashMap<>();
+  private final Map<String, Double> dropped = new LinkedHashMap<>(); // their losses so far
 
   /** A candidate in the race: its trials, one per part so far. */
   private static final class Runner {
@@ -153,18 +154,10 @@ final class AutoSearch {
     for (int k = 1; k < list.size(); k++) {
       boolean clearly = Gain.of(all[best], all[k]).isClear(CLEARLY);
       if (clearly && weights[k] < OF_NO_USE && !list.get(k).name.equals(CONSTANT)) {
-        failures.put(list.get(k).name, dropped(list.get(k)));
+        dropped.put(list.get(k).name, list.get(k).joined().loss());
         runners.remove(list.get(k).name);
       }
     }
-  }
-
-  private static String dropped(Runner one) {
-    return String.format(
-        Locale.ROOT,
-        "dropped after part %d: held-out NLL %.4f, clearly behind",
-        one.results.size(),
-        one.joined().loss());
   }
 
   private static int best(double[][] all) {
@@ -251,6 +244,7 @@ final class AutoSearch {
     String name = members.size() == 1 ? members.get(0).name() : Recipe.BLEND;
     Map<String, Double> scores = new LinkedHashMap<>();
     list.forEach(one -> scores.put(one.name, one.joined().loss()));
+    scores.putAll(dropped);
     Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
     heldOut.put(name, heldOut(list, crossed));
     if (members.size() > 1) {
