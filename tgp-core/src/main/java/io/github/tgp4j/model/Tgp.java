@@ -367,14 +367,19 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     RowStore rows = holdout.train();
     Covariance k = covariance.bind(inputs);
     MeanFunction meanFunction = mean.bind(inputs);
+    TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
+    double[] learnt = pilot(k, meanFunction, rows, wanted, control);
     Matrix z =
         earlier != null
             ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
-            : InducingStarts.of(inducingStart, rows, k, inducing, seed);
+            : InducingStarts.of(inducingStart, rows, k, learnt, inducing, seed);
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
     priors.applyTo(parameters);
+    if (learnt != null) {
+      parameters.setFrom(architecture.covarianceAt(0), learnt);
+    }
     List<InducingPosterior> posteriors = newPosteriors(architecture);
     if (earlier != null) {
       new WarmStart(earlier).apply(parameters, posteriors);
@@ -384,8 +389,6 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       starts.warps(warpStart);
       architecture.startNetworks(parameters);
     }
-
-    TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
     try (Workers workers = new Workers(threads)) {
       if (earlier == null
           && (plainStart == null ? !flow.dependsOnInput() : plainStart)
@@ -423,6 +426,20 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               predictionDraws)
           .withTailsBeyond(rows);
     }
+  }
+
+  /** The covariance's values to start from where they are worth learning first; null otherwise. */
+  private double[] pilot(
+      Covariance k, MeanFunction m, RowStore rows, TrainingPlan wanted, TrainingControl control) {
+    CovariancePilot pilot = new CovariancePilot(k, m, likelihood, priors);
+    boolean possible =
+        earlier == null
+            && inducingStart == Inducing.K_MEANS
+            && isShared()
+            && rows.targets() == 1;
+    return possible && pilot.applies(inducing, rows, wanted)
+        ? pilot.fit(rows, control.withinLimits(wanted), threads, control)
+        : null;
   }
 
   private List<InducingPosterior> newPosteriors(Architecture architecture) {

@@ -6,6 +6,7 @@ import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowSample;
 import io.github.tgp4j.rows.RowStore;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -41,8 +42,33 @@ public final class InducingPoints {
 
   /** Centres of k-means, on a seeded sample of the rows where they are many. */
   public static Matrix kMeans(RowStore x, int count, int restarts, long seed) {
+    return kMeans(x, count, restarts, seed, new double[0]);
+  }
+
+  /**
+   * Centres of k-means.
+   *
+   * @param units in which distances along each input are measured; of none, or where all are the
+   *     same, the inputs' own
+   */
+  public static Matrix kMeans(RowStore x, int count, int restarts, long seed, double[] units) {
     SplittableRandom random = new SplittableRandom(seed);
     Matrix sample = sample(x, seed);
+    boolean own = Arrays.stream(units).allMatch(unit -> unit == units[0]);
+    if (own) {
+      return kMeans(sample, count, restarts, random);
+    }
+    for (int i = 0; i < sample.data.length; i++) {
+      sample.data[i] /= units[i % sample.cols];
+    }
+    Matrix centres = kMeans(sample, count, restarts, random);
+    for (int i = 0; i < centres.data.length; i++) {
+      centres.data[i] *= units[i % centres.cols];
+    }
+    return centres;
+  }
+
+  private static Matrix kMeans(Matrix sample, int count, int restarts, SplittableRandom random) {
     Matrix best = null;
     double bestLoss = Double.POSITIVE_INFINITY;
     for (int r = 0; r < restarts; r++) {
@@ -105,7 +131,7 @@ public final class InducingPoints {
       columns[found] = next;
       chosen[found++] = pivot;
     }
-    return rows(sample, java.util.Arrays.copyOf(chosen, found));
+    return rows(sample, Arrays.copyOf(chosen, found));
   }
 
   private static int argMax(double[] values) {
@@ -137,7 +163,7 @@ public final class InducingPoints {
   private static Matrix plusPlus(Matrix x, int count, SplittableRandom random) {
     int[] chosen = new int[count];
     double[] nearest = new double[x.rows];
-    java.util.Arrays.fill(nearest, Double.POSITIVE_INFINITY);
+    Arrays.fill(nearest, Double.POSITIVE_INFINITY);
     chosen[0] = random.nextInt(x.rows);
     int found = 1;
     while (found < count) {
@@ -156,7 +182,7 @@ public final class InducingPoints {
       }
       chosen[found++] = pick;
     }
-    return rows(x, java.util.Arrays.copyOf(chosen, found));
+    return rows(x, Arrays.copyOf(chosen, found));
   }
 
   /**
@@ -167,7 +193,7 @@ public final class InducingPoints {
     int k = centres.rows;
     int d = x.cols;
     int[] owner = new int[x.rows];
-    java.util.Arrays.fill(owner, -1);
+    Arrays.fill(owner, -1);
     Matrix dots = Matrix.zeros(Math.min(BLOCK, x.rows), k);
     double loss = Double.POSITIVE_INFINITY;
     for (int round = 0; round < rounds; round++) {
