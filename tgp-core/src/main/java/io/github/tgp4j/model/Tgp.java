@@ -79,6 +79,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private static final double NETWORK_REACH = 3.0;
 
   private ParameterPriors priors = ParameterPriors.NONE;
+  private boolean weakPriors = true;
   private CovarianceSpec covariance = CovarianceSpec.of("rbf");
   private MeanSpec mean = MeanSpec.of("zero");
   private FlowSpec flow = Specs.flowSpec("identity");
@@ -110,9 +111,13 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return planChange.apply(plan != null ? plan : sizedPlan(rows));
   }
 
+  /** Whether it is a GP with Gaussian noise and no flow. */
+  private boolean isPlain() {
+    return likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
+  }
+
   private TrainingPlan sizedPlan(int rows) {
-    boolean plain = likelihood.isQuadratic() && flow.flow() instanceof IdentityFlow;
-    return plain && mayCollapse(rows) ? DefaultPlans.collapsed() : stochasticPlan(rows);
+    return isPlain() && mayCollapse(rows) ? DefaultPlans.collapsed() : stochasticPlan(rows);
   }
 
   /** The default plan for so many rows where steps are wanted that batches can do. */
@@ -154,6 +159,19 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   public Tgp priors(String text) {
     priors = priors.with(Specs.priors(text));
     return this;
+  }
+
+  /**
+   * Whether a plain GP that is given no priors has weak ones on its lengthscales, variances and
+   * noise. The default is yes: on few rows they predict better, on many they change nothing.
+   */
+  public Tgp weakPriors(boolean value) {
+    weakPriors = value;
+    return this;
+  }
+
+  private ParameterPriors priorsOf(Parameters parameters, int inputs) {
+    return weakPriors && priors.isEmpty() && isPlain() ? WeakPriors.of(parameters, inputs) : priors;
   }
 
   /** Mean function: {@code "zero"}, {@code "constant"} or {@code "linear"}. */
@@ -376,7 +394,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
-    priors.applyTo(parameters);
+    priorsOf(parameters, inputs).applyTo(parameters);
     if (learnt != null) {
       parameters.setFrom(architecture.covarianceAt(0), learnt);
     }
