@@ -47,14 +47,14 @@ final class DefaultPlans {
             .withLearningRate(0.02);
   }
 
-  /** Networks need longer than a covariance, and smaller steps. */
+  /** Networks need longer than a covariance; their own rate is a share of it (T3). */
   static TrainingPlan network(int rows) {
     return rows <= FEW_ROWS
-        ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3)
+        ? TrainingPlan.ofSteps(2000).withNaturalStep(0.3).withLearningRate(0.02)
         : TrainingPlan.ofSteps(8000)
             .withBatchSize(512)
             .withNaturalStep(0.05)
-            .withLearningRate(0.005);
+            .withLearningRate(0.02);
   }
 
   /** Of a flow read off draws of v, which make the natural gradient of q noisy: Adam for q too. */

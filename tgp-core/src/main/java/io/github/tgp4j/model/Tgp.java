@@ -72,7 +72,11 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private static final double BAYESIAN_PRECISION = 1.0;
-  private static final double POINT_PRECISION = 1e-5;
+
+  /** λ of weights that are points, times the rows: a network of few rows learns them by heart. */
+  private static final double POINT_PRECISION_ROWS = 5000.0;
+
+  private static final double MOST_POINT_PRECISION = 20.0;
   private static final double NOISE_PRECISION = 10.0;
 
   /** Inputs of networks count fully up to so many standard deviations. */
@@ -228,8 +232,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
 
   /**
    * λ of the prior N(0, 1/λ) on each weight of a network. The default is 1 where a flow's weights
-   * have a distribution ({@code bayes}), as in the paper, 1e-5 where they are points, and 10 for
-   * the network of a noise, which would otherwise follow every row that the GP fits by chance.
+   * have a distribution ({@code bayes}), as in the paper, 5,000 by the number of rows, 20 at most,
+   * where they are points, and 10 for the network of a noise, which would otherwise follow every
+   * row that the GP fits by chance.
    */
   public Tgp weightPrecision(double lambda) {
     if (!(lambda >= 0)) {
@@ -391,7 +396,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
         earlier != null
             ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
             : InducingStarts.of(inducingStart, rows, k, learnt, inducing, seed);
-    Architecture architecture = architecture(inputs, scaling.targets(), k, meanFunction, z.rows);
+    Architecture architecture = architecture(rows, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
     priorsOf(parameters, inputs).applyTo(parameters);
@@ -492,17 +497,17 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private Architecture architecture(
-      int inputs, Scaling targets, Covariance k, MeanFunction meanFunction, int m) {
+      RowStore rows, Scaling targets, Covariance k, MeanFunction meanFunction, int m) {
     List<Architecture.Output> outputs = new ArrayList<>();
     for (int o = 0; o < targets.scale().length; o++) {
-      outputs.add(output(inputs, o, likelihood.rescaled(targets.scale()[o])));
+      outputs.add(output(rows, o, likelihood.rescaled(targets.scale()[o])));
     }
     int latents = outputs.size() * likelihood.processes();
     List<Architecture.Group> groups =
         isShared()
             ? List.of(new Architecture.Group(k, meanFunction, m, latents))
             : Collections.nCopies(latents, new Architecture.Group(k, meanFunction, m, 1));
-    return new Architecture(inputs, groups, outputs);
+    return new Architecture(rows.inputs(), groups, outputs);
   }
 
   /** Whether latents share covariance and inducing inputs. */
@@ -514,9 +519,11 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return likelihood instanceof VaryingNoiseLikelihood && likelihood.latentNetwork() == null;
   }
 
-  private double precision() {
+  private double precision(RowStore rows) {
     if (Double.isNaN(weightPrecision)) {
-      return flow.isBayesian() ? BAYESIAN_PRECISION : POINT_PRECISION;
+      return flow.isBayesian()
+          ? BAYESIAN_PRECISION
+          : Math.min(MOST_POINT_PRECISION, POINT_PRECISION_ROWS / rows.rows());
     }
     return weightPrecision;
   }
@@ -525,7 +532,8 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return standardiseInputs ? NETWORK_REACH : Double.POSITIVE_INFINITY;
   }
 
-  private Architecture.Output output(int inputs, int number, Likelihood scaled) {
+  private Architecture.Output output(RowStore rows, int number, Likelihood scaled) {
+    int inputs = rows.inputs();
     List<Flow> flows = new ArrayList<>(Collections.nCopies(scaled.processes(), flow.flow()));
     if (hasNoiseProcess()) {
       flows.set(1, new IdentityFlow());
@@ -540,7 +548,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                     flow.network(),
                     inputs,
                     trainingDraws,
-                    precision(),
+                    precision(rows),
                     seed + 31L * number + c)
                 .withReach(reach()));
       }

@@ -4,6 +4,7 @@ import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingState;
+import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
@@ -31,10 +32,17 @@ final class StochasticSteps implements Steps {
   /** What is left of ρ at the end of a run in minibatches, when the learning rate has fallen. */
   private static final double LAST_NATURAL_SHARE = 0.1;
 
+  /**
+   * Of the learning rate, for the weights of a flow's network: with the rate of a covariance they
+   * come to rest where their seed and their noise lead them.
+   */
+  private static final double NETWORK_SHARE = 0.2;
+
   private final TrainingRun run;
   private final Bound elbo;
   private final Parameters parameters;
   private final List<Parameters.Block> blocks;
+  private final boolean[] networks; // whether a block is part of a flow's network
   private final List<InducingPosterior> posteriors;
   private final TrainingPlan plan;
   private final double[] naturalShare; // of ρ, per latent; 0 for Adam
@@ -53,6 +61,10 @@ final class StochasticSteps implements Steps {
     this.elbo = run.bound();
     this.parameters = run.parameters();
     this.blocks = parameters.blocks();
+    this.networks = new boolean[blocks.size()];
+    for (int b = 0; b < networks.length; b++) {
+      networks[b] = Architecture.isOfFlowNetwork(blocks.get(b).name());
+    }
     this.posteriors = run.posteriors();
     this.plan = run.plan();
     this.naturalShare = naturalShare;
@@ -204,7 +216,8 @@ final class StochasticSteps implements Steps {
     for (int b = 0; b < blocks.size(); b++) {
       Parameters.Block block = blocks.get(b);
       if (block.trainable() && !plan.isHeld(block.name(), share)) {
-        adam.move(parameters.free(), freeBar, block.from(), block.size(), rate);
+        double own = networks[b] ? NETWORK_SHARE * rate : rate;
+        adam.move(parameters.free(), freeBar, block.from(), block.size(), own);
       }
     }
     parameters.refresh();

@@ -119,6 +119,8 @@ public final class Architecture {
   /** Of the prior's variance, where the q(v) of a noise's latent starts. */
   private static final double NOISE_SHARE = 0.05;
 
+  private static final String NETWORK = "network";
+
   private final int inputs;
   private final List<Group> groups;
   private final List<Output> outputs;
@@ -218,8 +220,7 @@ public final class Architecture {
         meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
         flowAt[latent] = addFlow(parameters, "flow" + suffix, output, c);
         if (c < output.networks().size()) {
-          networkAt[latent] =
-              parameters.add("network" + suffix, output.networks().get(c).network());
+          networkAt[latent] = parameters.add(NETWORK + suffix, output.networks().get(c).network());
         }
       }
       if (output.latentNetwork() != null) {
@@ -239,6 +240,11 @@ public final class Architecture {
       parameters.add(parameter.prefixed(name));
     }
     return start;
+  }
+
+  /** Whether a parameter, by its name, is a weight of a flow's network. */
+  public static boolean isOfFlowNetwork(String parameter) {
+    return parameter.startsWith(NETWORK);
   }
 
   /** Lets every network start from its flow's current values; to be called once these are set. */

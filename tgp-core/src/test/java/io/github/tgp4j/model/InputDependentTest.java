@@ -58,7 +58,14 @@ class InputDependentTest {
 
   @Test
   void oneTrainingServesBothPredictions() {
-    TgpModel bayes = fit("sal(1) @ mlp(8, tanh, dropout=0.3)", 200);
+    TgpModel bayes =
+        Tgp.builder()
+            .flow("sal(1) @ mlp(8, tanh, dropout=0.3)")
+            .weightPrecision(1e-5)
+            .inducing(15)
+            .nodes(16)
+            .plan(TrainingPlan.ofSteps(300).withLearningRate(0.1))
+            .fit(X, Matrix.column(Y));
     TgpModel point = bayes.withNetworkSamples(0);
     assertThat(bayes.predict(X).mean()).isNotEqualTo(point.predict(X).mean());
     double baseline = LogScore.meanNegative(fit("identity", 200).predict(X).logDensity(Y));
