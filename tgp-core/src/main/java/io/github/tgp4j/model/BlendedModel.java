@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingResult;
@@ -113,12 +114,16 @@ public final class BlendedModel implements Model {
     for (int o = 0; o < targets(); o++) {
       int target = o;
       List<Prediction> of = all.stream().map(part -> part.get(target)).toList();
-      boolean counts = x.rows > 0 && of.stream().anyMatch(part -> part.row(0).discrete());
+      boolean counts = x.rows > 0 && of.stream().anyMatch(part -> isCount(part.row(0)));
       out.add(
           Prediction.blend(
               counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights));
     }
     return List.copyOf(out);
+  }
+
+  private static boolean isCount(Distribution row) {
+    return row.discrete() && row.classes() == 0;
   }
 
   @Override

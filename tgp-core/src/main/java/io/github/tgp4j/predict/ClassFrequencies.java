@@ -38,6 +38,12 @@ public final class ClassFrequencies implements Distribution {
     return probabilities.length;
   }
 
+  /** As those of models of classes are: the two can be blended. */
+  @Override
+  public boolean discrete() {
+    return true;
+  }
+
   @Override
   public double[] classProbabilities() {
     return probabilities.clone();

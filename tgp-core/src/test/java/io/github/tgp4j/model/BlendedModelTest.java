@@ -101,6 +101,23 @@ class BlendedModelTest {
   }
 
   @Test
+  void aModelOfClassesIsBlendedWithTheirFrequencies() {
+    Model model = tgp().likelihood("categorical(6)").fit(X, COUNTS);
+    ConstantModel frequencies = constant(COUNTS, "categorical(6)");
+    BlendedModel blend =
+        new BlendedModel(
+            List.of(
+                new BlendedModel.Part("model", model, 0.75),
+                new BlendedModel.Part("frequencies", frequencies, 0.25)));
+    double[] p = blend.predict(X).classProbabilities()[0];
+    double[] ofModel = model.predict(X).classProbabilities()[0];
+    double[] ofAll = frequencies.predict(X).classProbabilities()[0];
+    for (int k = 0; k < 6; k++) {
+      assertThat(p[k]).isCloseTo(0.75 * ofModel[k] + 0.25 * ofAll[k], within(1e-12));
+    }
+  }
+
+  @Test
   void oneCountMakesAllOfThemCounts() {
     Model poisson = tgp().likelihood("poisson").fit(X, COUNTS);
     BlendedModel blend =

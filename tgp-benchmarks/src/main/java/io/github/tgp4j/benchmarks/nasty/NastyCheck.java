@@ -33,7 +33,9 @@ public final class NastyCheck {
     } catch (RuntimeException e) {
       double seconds = (System.nanoTime() - begin) / 1e9;
       boolean refused = e instanceof IllegalArgumentException && isConstant(table.train());
-      String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+      StackTraceElement[] trace = e.getStackTrace();
+      String where = refused || trace.length == 0 ? "" : " (" + trace[0] + ")";
+      String reason = e.getClass().getSimpleName() + ": " + e.getMessage() + where;
       return NastyResult.without(table, refused ? "" : reason, refused ? reason : "", seconds);
     }
   }
