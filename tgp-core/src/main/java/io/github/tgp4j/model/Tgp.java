@@ -456,10 +456,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       Covariance k, MeanFunction m, RowStore rows, TrainingPlan wanted, TrainingControl control) {
     CovariancePilot pilot = new CovariancePilot(k, m, likelihood, priors);
     boolean possible =
-        earlier == null
-            && inducingStart == Inducing.K_MEANS
-            && isShared()
-            && rows.targets() == 1;
+        earlier == null && inducingStart == Inducing.K_MEANS && isShared() && rows.targets() == 1;
     return possible && pilot.applies(inducing, rows, wanted)
         ? pilot.fit(rows, control.withinLimits(wanted), threads, control)
         : null;
