@@ -78,6 +78,14 @@ final class ModelOptions {
   String loss;
 
   @Option(
+      names = "--objective",
+      paramLabel = "NAME",
+      description =
+          "What training maximises: elbo, the bound on the evidence, or predictive, the density that"
+              + " is predicted for each row (default: elbo).")
+  String objective;
+
+  @Option(
       names = "--divergence",
       paramLabel = "TEXT",
       description =
@@ -263,6 +271,7 @@ final class ModelOptions {
         .with(Setting.PROCESS, process)
         .with(Setting.PRIOR, prior)
         .with(Setting.LOSS, loss)
+        .with(Setting.OBJECTIVE, objective)
         .with(Setting.DIVERGENCE, divergence)
         .with(Setting.WEIGHT_DIVERGENCE, weightDivergence)
         .with(Setting.WEIGHT_PRIOR, weightPrior)

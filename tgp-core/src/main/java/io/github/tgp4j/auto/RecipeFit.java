@@ -117,6 +117,9 @@ final class RecipeFit {
     ModelSettings own = recipe.settings();
     own.ifSet(Setting.MEAN, tgp::mean);
     own.ifSet(Setting.PRIOR, tgp::priors);
+    own.ifSet(
+        Setting.OBJECTIVE,
+        text -> tgp.objective(Setting.OBJECTIVE.choice(Tgp.Objective.class, text)));
     own.ifSet(Setting.DIVERGENCE, tgp::divergence);
     own.ifSet(Setting.WEIGHT_DIVERGENCE, tgp::weightDivergence);
     own.ifSet(

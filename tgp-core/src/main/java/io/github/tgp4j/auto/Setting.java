@@ -23,11 +23,13 @@ public enum Setting {
   PRIOR,
   /** Robust loss of Gaussian noise: {@code beta(0.1)} or {@code gamma(0.1)}. */
   LOSS,
+  /** What training maximises: {@code elbo} or {@code predictive}. */
+  OBJECTIVE,
   /** Divergence of q(u) from its prior: {@code kl}, {@code kl(0.5)} or {@code renyi(0.5)}. */
   DIVERGENCE,
   /** Divergence of q(W) of a network with Gaussian weights from its prior. */
   WEIGHT_DIVERGENCE,
-  /** λ of the prior N(0, 1/λ) on the weights of a flow's network. */
+  /** λ of the prior N(0, 1/λ) on the weights of a flow's or a noise's network. */
   WEIGHT_PRIOR,
   /** How the flow starts: {@code default}, {@code identity}, {@code data} or {@code random}. */
   FLOW_START,
@@ -58,6 +60,7 @@ public enum Setting {
       case MEAN -> Specs.checkMean(value);
       case PRIOR -> Specs.priors(value);
       case LOSS -> Specs.likelihood(ModelSettings.robust(value));
+      case OBJECTIVE -> choice(Tgp.Objective.class, value);
       case DIVERGENCE, WEIGHT_DIVERGENCE -> Specs.divergence(value);
       case WEIGHT_PRIOR -> number(value, 0.0);
       case FLOW_START, WARP_START -> choice(Tgp.FlowStart.class, value);
@@ -81,15 +84,20 @@ public enum Setting {
       case MEAN -> usual || kind.isNonMarginal() || kind.isExact();
       case PRIOR -> true;
       case LOSS -> true; // by the likelihood, which is refused where there is none to choose
+      case OBJECTIVE -> usual;
       case DIVERGENCE -> !kind.isExact();
       case INDUCING_START, DIAGONAL -> usual || kind.isNonMarginal();
       case WEIGHT_DIVERGENCE -> usual && flow.isBayesian();
-      case WEIGHT_PRIOR -> usual && flow.dependsOnInput();
+      case WEIGHT_PRIOR -> usual && (flow.dependsOnInput() || hasNoiseNetwork(recipe));
       case FLOW_START -> (usual || kind.isNonMarginal()) && flow.flow().parameterCount() > 0;
       case WARP_START -> usual && kind.isWarped();
       case NODES -> (usual || kind.isNonMarginal() || kind.layers() > 1) && !isClosedForm(recipe);
       case HOLD -> usual || kind.isNonMarginal() || kind.layers() > 1;
     };
+  }
+
+  private static boolean hasNoiseNetwork(Recipe recipe) {
+    return Specs.likelihood(recipe.likelihood()).latentNetwork() != null;
   }
 
   /** Whether no expectation needs quadrature. */

@@ -129,6 +129,16 @@ public interface Bound {
   }
 
   /**
+   * Lets rows count by the logarithm of their predictive density, log E_q[p(y | ·)], in place of
+   * E_q[log p(y | ·)]. The sum is no bound on the evidence then.
+   *
+   * @throws IllegalStateException where only the latter is supported
+   */
+  default void usePredictive() {
+    throw new IllegalStateException("objective: this model supports elbo only but got predictive");
+  }
+
+  /**
    * Adds to the gradient in the free values what does not come through the constrained ones: {@link
    * #gradient} has all of it for most bounds.
    */

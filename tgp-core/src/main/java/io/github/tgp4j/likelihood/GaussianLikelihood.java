@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  * <pre>
  *   θ = σ²,  log p(y|f) = −½ log(2πσ²) − (y − f)²/(2σ²)
  *   f ~ N(m, v):  E[log p] = −½ log(2πσ²) − ((y − m)² + v)/(2σ²)
+ *                 log E[p] = −½ log(2π(v + σ²)) − (y − m)²/(2(v + σ²))
  * </pre>
  */
 public final class GaussianLikelihood extends OneLatentLikelihood {
@@ -139,6 +140,29 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
     double fit = 0.5 * precision * squares;
     thetaBar[at] += scale * precision * (fit - 0.5 * n);
     return scale * (n * logNormaliser(theta[at]) - fit);
+  }
+
+  @Override
+  public boolean hasClosedPredictive() {
+    return true;
+  }
+
+  @Override
+  public double logExpectedDensity(
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    double sum = 0.0;
+    double slopes = 0.0;
+    for (int i = 0; i < block.n(); i++) {
+      double total = block.variance()[i] + theta[at];
+      double r = block.y()[block.yFrom() + i] - block.mean()[i];
+      double slope = 0.5 * scale * (r * r / total - 1.0) / total; // ∂/∂total
+      sum -= 0.5 * (Math.log(2.0 * Math.PI * total) + r * r / total);
+      slopes += slope;
+      block.meanBar()[i] = scale * r / total;
+      block.varianceBar()[i] = slope;
+    }
+    thetaBar[at] += slopes;
+    return scale * sum;
   }
 
   private static double logNormaliser(double variance) {

@@ -154,6 +154,25 @@ public interface Likelihood extends Parameterized {
   }
 
   /**
+   * Whether log E[p(y|f)] under f ~ N(mean, variance) is known in closed form, without a flow; a
+   * latent that a network gives has no variance.
+   */
+  default boolean hasClosedPredictive() {
+    return false;
+  }
+
+  /**
+   * Returns scale·Σ_n log E[p(y_n | f)], f ~ N(mean_n, variance_n), over the rows of a block. Only
+   * when {@link #hasClosedPredictive()}.
+   *
+   * <p><b>Writes</b> its derivatives to meanBar and varianceBar of the block; adds to thetaBar.
+   */
+  default double logExpectedDensity(
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    throw new IllegalStateException(this + " has no closed form; use quadrature");
+  }
+
+  /**
    * The training step's expectation over a block of rows at the nodes of a rule:
    *
    * <pre>

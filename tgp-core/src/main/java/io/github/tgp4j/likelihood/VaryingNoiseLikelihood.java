@@ -59,6 +59,14 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
     return base;
   }
 
+  /** Its first parameter for noise about as wide as Gaussian noise of this variance. */
+  public double valueFor(double variance) {
+    if (base instanceof GaussianLikelihood) {
+      return variance;
+    }
+    return Math.sqrt(base instanceof LaplaceLikelihood ? 0.5 * variance : variance);
+  }
+
   /** exp(h), softly clipped. */
   public static double scale(double h) {
     return Math.exp(SoftClip.value(h, MOST_LOG_SCALE));
@@ -115,22 +123,22 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
       int n,
       double[] out,
       int outFrom) {
-    double[] residual = new double[n]; // (f − y)·exp(−h): a target of 0 sees the same noise
-    residuals(y, f, fFrom, fStride, n, residual);
-    base.logDensity(theta, at, 0.0, residual, 0, n, n, out, outFrom);
+    residuals(y, f, fFrom, fStride, n, out, outFrom); // a target of 0 sees the same noise
+    base.logDensity(theta, at, 0.0, out, outFrom, n, n, out, outFrom);
     for (int i = 0; i < n; i++) {
       out[outFrom + i] -= SoftClip.value(f[fFrom + fStride + i], MOST_LOG_SCALE);
     }
   }
 
+  /** (f − y)·exp(−h). The noises of this library may have their latents where their result goes. */
   private static void residuals(
-      double y, double[] f, int fFrom, int fStride, int n, double[] residual) {
+      double y, double[] f, int fFrom, int fStride, int n, double[] out, int outFrom) {
     for (int i = 0; i < n; i++) {
-      residual[i] = -SoftClip.value(f[fFrom + fStride + i], MOST_LOG_SCALE);
+      out[outFrom + i] = -SoftClip.value(f[fFrom + fStride + i], MOST_LOG_SCALE);
     }
-    Elementary.exp(residual, 0, residual, 0, n);
+    Elementary.exp(out, outFrom, out, outFrom, n);
     for (int i = 0; i < n; i++) {
-      residual[i] *= f[fFrom + i] - y;
+      out[outFrom + i] *= f[fFrom + i] - y;
     }
   }
 
@@ -213,6 +221,36 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
   }
 
   @Override
+  public boolean hasClosedPredictive() {
+    return hasClosedForm() && network != null;
+  }
+
+  @Override
+  public double logExpectedDensity(
+      double[] theta, int at, GaussianBlock block, double scale, double[] thetaBar) {
+    if (!hasClosedPredictive()) {
+      return super.logExpectedDensity(theta, at, block, scale, thetaBar);
+    }
+    GaussianBlock noise = block.second();
+    double sum = 0.0;
+    for (int i = 0; i < block.n(); i++) {
+      double h = noise.mean()[i];
+      double e = scale(h);
+      double own = theta[at] * e * e;
+      double total = block.variance()[i] + own;
+      double r = block.y()[block.yFrom() + i] - block.mean()[i];
+      double slope = 0.5 * scale * (r * r / total - 1.0) / total; // ∂/∂total
+      sum -= 0.5 * (Math.log(2.0 * Math.PI * total) + r * r / total);
+      block.meanBar()[i] = scale * r / total;
+      block.varianceBar()[i] = slope;
+      noise.meanBar()[i] = 2.0 * slope * own * SoftClip.slope(h, MOST_LOG_SCALE);
+      noise.varianceBar()[i] = 0.0;
+      thetaBar[at] += slope * e * e;
+    }
+    return scale * sum;
+  }
+
+  @Override
   public void moments(
       double[] theta,
       int at,
@@ -242,9 +280,8 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
       int n,
       double[] out,
       int outFrom) {
-    double[] residual = new double[n];
-    residuals(y, f, fFrom, fStride, n, residual);
-    base.cdf(theta, at, 0.0, residual, 0, n, n, out, outFrom);
+    residuals(y, f, fFrom, fStride, n, out, outFrom);
+    base.cdf(theta, at, 0.0, out, outFrom, n, n, out, outFrom);
   }
 
   @Override

@@ -57,6 +57,17 @@ final class DefaultPlans {
             .withLearningRate(0.02);
   }
 
+  /**
+   * Of the predictive objective: rows far from their mean pull q(v) wider there, so that its natural
+   * step often leads nowhere; Adam for q too.
+   */
+  static TrainingPlan predictive(int rows) {
+    TrainingPlan plan = TrainingPlan.ofSteps(1500).withNaturalStep(0).withLearningRate(0.03);
+    return rows <= FEW_ROWS
+        ? plan
+        : plan.withSteps(6000).withBatchSize(1024).withLearningRate(0.01);
+  }
+
   /** Of a flow read off draws of v, which make the natural gradient of q noisy: Adam for q too. */
   static TrainingPlan conditionedFlow(int rows) {
     TrainingPlan plan = TrainingPlan.ofSteps(1500).withNaturalStep(0);

@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -79,9 +80,9 @@ final class PlainStart {
     return true;
   }
 
-  /** The same likelihood with noise that does not depend on the input. */
+  /** The likelihood itself, or Gaussian noise in place of one that depends on the input. */
   private static Likelihood plain(Likelihood likelihood) {
-    return likelihood instanceof VaryingNoiseLikelihood varying ? varying.base() : likelihood;
+    return likelihood instanceof VaryingNoiseLikelihood ? new GaussianLikelihood() : likelihood;
   }
 
   /**
@@ -126,8 +127,14 @@ final class PlainStart {
       copy(own, plain.meanAt(l), architecture.meanAt(kept[l]), size);
     }
     for (int o = 0; o < plain.outputs().size(); o++) {
-      int size = plain.outputs().get(o).likelihood().parameterCount();
-      copy(own, plain.likelihoodAt(o), architecture.likelihoodAt(o), size);
+      int at = plain.likelihoodAt(o);
+      if (architecture.outputs().get(o).likelihood() instanceof VaryingNoiseLikelihood varying) {
+        double[] scale = {varying.valueFor(own.value()[at])};
+        parameters.setFrom(architecture.likelihoodAt(o), scale);
+      } else {
+        int size = plain.outputs().get(o).likelihood().parameterCount();
+        copy(own, at, architecture.likelihoodAt(o), size);
+      }
     }
   }
 

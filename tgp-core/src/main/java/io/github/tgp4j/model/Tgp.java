@@ -8,6 +8,7 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.likelihood.WarpedLikelihood;
@@ -71,6 +72,17 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     RANDOM
   }
 
+  /** What training maximises. */
+  public enum Objective {
+    /** The lower bound on the evidence: each row counts by its expected log density. */
+    ELBO,
+    /**
+     * Each row counts by the log density that is predicted for it, as in Jankowiak, Pleiss and
+     * Gardner (2020): intervals follow the data where the noise is not what the model says.
+     */
+    PREDICTIVE
+  }
+
   private static final double BAYESIAN_PRECISION = 1.0;
 
   /** λ of weights that are points, times the rows: a network of few rows learns them by heart. */
@@ -88,6 +100,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private MeanSpec mean = MeanSpec.of("zero");
   private FlowSpec flow = Specs.flowSpec("identity");
   private Likelihood likelihood = Specs.likelihood("gaussian");
+  private Objective objective = Objective.ELBO;
   private Divergence divergence = Divergence.kl();
   private Divergence weightDivergence = Divergence.kl();
   private int inducing = 100;
@@ -121,11 +134,16 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private TrainingPlan sizedPlan(int rows) {
-    return isPlain() && mayCollapse(rows) ? DefaultPlans.collapsed() : stochasticPlan(rows);
+    return isPlain() && objective == Objective.ELBO && mayCollapse(rows)
+        ? DefaultPlans.collapsed()
+        : stochasticPlan(rows);
   }
 
   /** The default plan for so many rows where steps are wanted that batches can do. */
   public TrainingPlan stochasticPlan(int rows) {
+    if (objective == Objective.PREDICTIVE) {
+      return DefaultPlans.predictive(rows);
+    }
     return flow.dependsOnInput() || likelihood.latentNetwork() != null
         ? DefaultPlans.network(rows)
         : DefaultPlans.stochastic(rows);
@@ -254,6 +272,12 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return this;
   }
 
+  /** What training maximises; {@link #divergence} says what is taken off for q(u). */
+  public Tgp objective(Objective value) {
+    objective = Objects.requireNonNull(value, "objective");
+    return this;
+  }
+
   /** Divergence of q(u) from its prior: {@code "kl"}, {@code "kl(0.5)"} or {@code "renyi(0.5)"}. */
   public Tgp divergence(String text) {
     divergence = Specs.divergence(text);
@@ -371,6 +395,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
    * not fit there. The same rows give the same bits, in memory or not.
    */
   public TgpModel fit(RowStore raw) {
+    checkObjective();
     TrainingControl control = newControl();
     RowChecks.check(raw, likelihood);
     LearntScaling scaling =
@@ -383,6 +408,16 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     RowChecks.checkReach(raw, scaling.inputs());
     Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
     return train(raw.inputs(), scaling, holdout, control);
+  }
+
+  /** A robust loss is no density, so that nothing can be predicted by it. */
+  private void checkObjective() {
+    if (objective == Objective.PREDICTIVE && likelihood instanceof RobustGaussianLikelihood) {
+      throw new IllegalArgumentException(
+          "objective predictive: expected a likelihood but got "
+              + likelihood
+              + ", a loss; use gaussian or student-t(4, learnt)");
+    }
   }
 
   private TgpModel train(
@@ -416,7 +451,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       if (earlier == null
           && (plainStart == null ? !flow.dependsOnInput() : plainStart)
           && mayCollapse(rows.size())
-          && !architecture.isConjugate()
+          && (!architecture.isConjugate() || objective == Objective.PREDICTIVE)
           && PlainStart.applies(architecture, parameters)) {
         new PlainStart(architecture, parameters, posteriors)
             .fit(control.withinLimits(wanted), rows, workers, control);
@@ -428,6 +463,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               control.withinLimits(wanted),
               workers);
       trainer.useDivergences(divergence, weightDivergence);
+      if (objective == Objective.PREDICTIVE) {
+        trainer.usePredictive();
+      }
       HoldoutScore score = new HoldoutScore(holdout);
       NetworkStatistics statistics = new NetworkStatistics(architecture, rows, seed);
       DoubleSupplier validation =

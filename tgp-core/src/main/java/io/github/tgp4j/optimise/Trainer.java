@@ -89,6 +89,16 @@ public final class Trainer {
     run.bound().useDivergences(inducing, weights);
   }
 
+  /** Climbs the rows' log predictive density less the divergence, in place of the bound. */
+  public void usePredictive() {
+    if (isCollapsed()) {
+      throw new IllegalArgumentException(
+          "objective: expected elbo with the collapsed bound but got predictive; use"
+              + " TrainingPlan.ofSteps");
+    }
+    run.bound().usePredictive();
+  }
+
   /** Refuses a hold whose prefix is that of no parameter. */
   private void checkHolds() {
     List<Parameters.Block> blocks = run.parameters().blocks();

@@ -33,6 +33,13 @@ public final class Expectations {
     outputs[output].useNodes(nodes);
   }
 
+  /** Whether rows count by log E[p(y | ·)] in place of E[log p(y | ·)]; equation E6. */
+  public void usePredictive(boolean value) {
+    for (OutputExpectation output : outputs) {
+      output.usePredictive(value);
+    }
+  }
+
   /** Names the random numbers of the next evaluations: networks draw anew when it changes. */
   public void useNoise(long seed, long step) {
     noise = Noise.of(seed, step, 0);

@@ -2,6 +2,7 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.elementary.Elementary;
 import io.github.tgp4j.elementary.Sums;
 import io.github.tgp4j.engine.StateReader;
 import io.github.tgp4j.engine.StateWriter;
@@ -43,6 +44,7 @@ public final class OutputExpectation {
   private final int[] networkAt;
   private final int latentNetworkAt;
   private final boolean identity;
+  private boolean predictive;
   private int nodes;
   private double[][] z;
   private double[] weights;
@@ -79,6 +81,11 @@ public final class OutputExpectation {
     }
   }
 
+  /** Whether rows count by log E[p(y | ·)] in place of E[log p(y | ·)]; equation E6. */
+  public void usePredictive(boolean value) {
+    predictive = value;
+  }
+
   /** What the bound gains for the networks' weights. */
   public double logPrior(double[] theta, Divergence divergence, double[] thetaBar) {
     double sum = 0.0;
@@ -92,7 +99,7 @@ public final class OutputExpectation {
 
   /** Writes the nodes. */
   public void store(StateWriter out) {
-    out.put(nodes).put(weights);
+    out.put(predictive ? 1 : 0).put(nodes).put(weights);
     for (double[] one : z) {
       out.put(one);
     }
@@ -100,6 +107,7 @@ public final class OutputExpectation {
 
   /** Takes what {@link #store} wrote. */
   public void load(StateReader in) {
+    predictive = in.next() > 0;
     nodes = (int) in.next();
     weights = new double[nodes];
     in.next(weights);
@@ -182,7 +190,7 @@ public final class OutputExpectation {
       GaussianBlock second =
           latents == 1 ? null : block(rows.y[output], rows.yFrom, marginals, 1, n, null);
       GaussianBlock block = block(rows.y[output], rows.yFrom, marginals, 0, n, second);
-      return likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
+      return closedForm(theta, block, scale, thetaBar);
     }
     for (int c = 0; c < flows.length; c++) {
       Arrays.fill(marginals.meanBar[c], 0, n, 0.0);
@@ -202,7 +210,13 @@ public final class OutputExpectation {
   }
 
   private boolean isClosedForm() {
-    return identity && likelihood.hasClosedForm();
+    return identity && (predictive ? likelihood.hasClosedPredictive() : likelihood.hasClosedForm());
+  }
+
+  private double closedForm(double[] theta, GaussianBlock block, double scale, double[] thetaBar) {
+    return predictive
+        ? likelihood.logExpectedDensity(theta, likelihoodAt, block, scale, thetaBar)
+        : likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
   }
 
   private static GaussianBlock block(
@@ -319,7 +333,7 @@ public final class OutputExpectation {
               scratch.take(rows));
       GaussianBlock block =
           new GaussianBlock(y, yFrom + first, mean, variance, rows, meanBar, varianceBar, second);
-      double sum = likelihood.expectedLogDensity(theta, likelihoodAt, block, scale, thetaBar);
+      double sum = OutputExpectation.this.closedForm(theta, block, scale, thetaBar);
       for (int i = 0; i < rows; i++) {
         marginals.meanBar[0][first + i] += meanBar[i];
         marginals.varianceBar[0][first + i] += varianceBar[i];
@@ -347,12 +361,7 @@ public final class OutputExpectation {
       if (last != null) {
         placeLast(last, from, rows, fk);
       }
-      double[] w = scratch.take(nodes);
-      for (int s = 0; s < nodes; s++) {
-        w[s] = scale * weights[s];
-      }
-      NodeBlock block = new NodeBlock(y, yFrom + from, rows, fk, 0, n, nodes, w, bar);
-      double sum = likelihood.expectation(theta, likelihoodAt, block, thetaBar, scratch);
+      double sum = predictive ? predictive(from, rows, fk, bar) : expected(from, rows, fk, bar);
       if (last != null) {
         gatherLast(last, from, rows, bar);
       }
@@ -364,6 +373,52 @@ public final class OutputExpectation {
               theta, flowAt[c], f0, c * n, fk, c * n, bar, c * n, n, tapes[c], 0, thetaBar);
         }
         gather(c, from, rows, bar);
+      }
+      scratch.release(mark);
+      return sum;
+    }
+
+    /** scale·Σ_n Σ_s w_s·log p(y_n | f_ns); writes the adjoints of f. */
+    private double expected(int from, int rows, double[] f, double[] bar) {
+      int mark = scratch.mark();
+      double[] w = scratch.take(nodes);
+      for (int s = 0; s < nodes; s++) {
+        w[s] = scale * weights[s];
+      }
+      NodeBlock block = new NodeBlock(y, yFrom + from, rows, f, 0, rows * nodes, nodes, w, bar);
+      double sum = likelihood.expectation(theta, likelihoodAt, block, thetaBar, scratch);
+      scratch.release(mark);
+      return sum;
+    }
+
+    /**
+     * scale·Σ_n log Σ_s w_s·p(y_n | f_ns); writes the adjoints of f, which are those of an
+     * expectation with weights w_s·p_ns/Σ_s w_s·p_ns.
+     */
+    private double predictive(int from, int rows, double[] f, double[] bar) {
+      int mark = scratch.mark();
+      double[] w = scratch.take(nodes);
+      double sum = 0.0;
+      int stride = rows * nodes;
+      for (int i = 0; i < rows; i++) {
+        int at = i * nodes;
+        double target = y[yFrom + from + i];
+        likelihood.logDensity(theta, likelihoodAt, target, f, at, stride, nodes, w, 0);
+        double most = Double.NEGATIVE_INFINITY;
+        for (int s = 0; s < nodes; s++) {
+          most = Math.max(most, w[s]);
+        }
+        for (int s = 0; s < nodes; s++) {
+          w[s] -= most;
+        }
+        Elementary.exp(w, 0, w, 0, nodes);
+        double total = Sums.shortDot(w, weights, nodes);
+        for (int s = 0; s < nodes; s++) {
+          w[s] *= scale * weights[s] / total;
+        }
+        NodeBlock row = new NodeBlock(y, yFrom + from + i, 1, f, at, stride, nodes, w, bar);
+        likelihood.expectation(theta, likelihoodAt, row, thetaBar, scratch);
+        sum += scale * (most + Math.log(total));
       }
       scratch.release(mark);
       return sum;

@@ -176,6 +176,11 @@ public abstract class SparseBound implements Bound {
   }
 
   @Override
+  public final void usePredictive() {
+    expectations.usePredictive(true);
+  }
+
+  @Override
   public final double[] gradient() {
     return total().thetaBar;
   }

@@ -31,6 +31,7 @@ class SettingTest {
     VALUES.put(Setting.MEAN, "linear");
     VALUES.put(Setting.PRIOR, "covariance.variance ~ lognormal(2, 0.1)");
     VALUES.put(Setting.LOSS, "gamma(0.3)");
+    VALUES.put(Setting.OBJECTIVE, "predictive");
     VALUES.put(Setting.DIVERGENCE, "kl(0.5)");
     VALUES.put(Setting.WEIGHT_DIVERGENCE, "kl(0.1)");
     VALUES.put(Setting.WEIGHT_PRIOR, "50");
@@ -89,6 +90,7 @@ class SettingTest {
       case PRIOR -> kind != ModelKind.CONSTANT;
       case LOSS ->
           kind == ModelKind.GSP || process || DEEP.contains(kind) || tgp && !kind.isWarped();
+      case OBJECTIVE -> tgp;
       case DIVERGENCE -> tgp || process || DEEP.contains(kind) || kind == ModelKind.GSP;
       case INDUCING_START, DIAGONAL -> tgp || process;
       case WEIGHT_DIVERGENCE -> kind == ModelKind.VB_TGP;
@@ -155,6 +157,7 @@ class SettingTest {
         "PRIOR | covariance.variance = 2 | expected",
         "LOSS | huber | expected beta(0.1) or gamma(0.1) but got huber",
         "LOSS | delta(1) | delta",
+        "OBJECTIVE | evidence | no objective is called evidence",
         "DIVERGENCE | hellinger | hellinger",
         "WEIGHT_PRIOR | NaN | at least 0.0 but got NaN",
         "WEIGHT_PRIOR | many | at least 0.0 but got many",

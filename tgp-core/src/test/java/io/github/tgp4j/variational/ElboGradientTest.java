@@ -19,9 +19,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -86,8 +88,44 @@ class ElboGradientTest {
   @MethodSource("models")
   void everyDerivative(
       String kernel, String mean, String flow, String likelihood, int targets, boolean shared) {
+    check(architecture(kernel, mean, flow, likelihood, targets, shared), likelihood, false);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "identity | gaussian",
+        "sal(1) | gaussian",
+        "identity | student-t(4, learnt)",
+        "sal(1) @ mlp(3, tanh, dropout=0.4) | gaussian",
+        "identity | gaussian(noise @ mlp(3, tanh))",
+        "identity | gaussian(noise=gp)",
+        "sal(1) | student-t(4, noise @ mlp(3, tanh))",
+        "identity | categorical(3)",
+        "sal(1) | warped(sal(1) > exp)"
+      })
+  void everyDerivativeOfThePredictiveObjective(String flow, String likelihood) {
+    check(architecture("rbf", "constant", flow, likelihood, 1, false), likelihood, true);
+  }
+
+  private static Elbo elbo(
+      Architecture architecture,
+      Parameters parameters,
+      List<InducingPosterior> posteriors,
+      List<Nodes> nodes,
+      Workers workers,
+      boolean predictive) {
+    Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes, workers);
+    if (predictive) {
+      elbo.usePredictive();
+    }
+    return elbo;
+  }
+
+  private static void check(Architecture architecture, String likelihood, boolean predictive) {
+    int targets = architecture.outputs().size();
     SplittableRandom random = new SplittableRandom(3);
-    Architecture architecture = architecture(kernel, mean, flow, likelihood, targets, shared);
     Matrix x = SmallModel.random(N, D, random);
     double[][] y = targets(likelihood, targets, random);
     List<Matrix> z = new ArrayList<>();
@@ -103,7 +141,7 @@ class ElboGradientTest {
       nodes.add(Nodes.forLatents(output.flows().size(), 20, 5));
     }
     try (Workers workers = new Workers(1)) {
-      Elbo elbo = new Elbo(architecture, parameters, posteriors, nodes, workers);
+      Elbo elbo = elbo(architecture, parameters, posteriors, nodes, workers, predictive);
       elbo.evaluate(x, y, 2.5);
       double[] gradient = new double[parameters.size()];
       parameters.pullback(elbo.gradient(), gradient);
@@ -116,27 +154,25 @@ class ElboGradientTest {
               }
             }
             moved.refresh();
-            return new Elbo(architecture, moved, posteriors, nodes, workers).evaluate(x, y, 2.5);
+            return elbo(architecture, moved, posteriors, nodes, workers, predictive)
+                .evaluate(x, y, 2.5);
           },
           parameters.free(),
           gradient,
           parameters::nameOf);
       for (int l = 0; l < posteriors.size(); l++) {
-        checkPosterior(architecture, parameters, posteriors, l, nodes, workers, elbo, x, y);
+        ToDoubleFunction<List<InducingPosterior>> bound =
+            q -> elbo(architecture, parameters, q, nodes, workers, predictive).evaluate(x, y, 2.5);
+        checkPosterior(posteriors, l, elbo, bound);
       }
     }
   }
 
   private static void checkPosterior(
-      Architecture architecture,
-      Parameters parameters,
       List<InducingPosterior> posteriors,
       int l,
-      List<Nodes> nodes,
-      Workers workers,
       Elbo elbo,
-      Matrix x,
-      double[][] y) {
+      ToDoubleFunction<List<InducingPosterior>> bound) {
     InducingPosterior q = posteriors.get(l);
     double[] free = new double[q.freeSize()];
     double[] bar = new double[q.freeSize()];
@@ -148,7 +184,7 @@ class ElboGradientTest {
           InducingPosterior copy = q.copy();
           copy.loadFree(moved);
           copies.set(l, copy);
-          return new Elbo(architecture, parameters, copies, nodes, workers).evaluate(x, y, 2.5);
+          return bound.applyAsDouble(copies);
         },
         free,
         bar,
