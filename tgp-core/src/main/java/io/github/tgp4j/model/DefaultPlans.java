@@ -58,8 +58,8 @@ final class DefaultPlans {
   }
 
   /**
-   * Of the predictive objective: rows far from their mean pull q(v) wider there, so that its natural
-   * step often leads nowhere; Adam for q too.
+   * Of the predictive objective: rows far from their mean pull q(v) wider there, so that its
+   * natural step often leads nowhere; Adam for q too.
    */
   static TrainingPlan predictive(int rows) {
     TrainingPlan plan = TrainingPlan.ofSteps(1500).withNaturalStep(0).withLearningRate(0.03);

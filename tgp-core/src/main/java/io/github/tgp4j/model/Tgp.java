@@ -89,7 +89,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private static final double POINT_PRECISION_ROWS = 5000.0;
 
   private static final double MOST_POINT_PRECISION = 20.0;
-  private static final double NOISE_PRECISION = 10.0;
+  private static final double NOISE_PRECISION = 40.0;
 
   /** Inputs of networks count fully up to so many standard deviations. */
   private static final double NETWORK_REACH = 3.0;
