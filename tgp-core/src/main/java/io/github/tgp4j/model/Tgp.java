@@ -251,7 +251,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   /**
    * λ of the prior N(0, 1/λ) on each weight of a network. The default is 1 where a flow's weights
    * have a distribution ({@code bayes}), as in the paper, 5,000 by the number of rows, 20 at most,
-   * where they are points, and 10 for the network of a noise, which would otherwise follow every
+   * where they are points, and 40 for the network of a noise, which would otherwise follow every
    * row that the GP fits by chance.
    */
   public Tgp weightPrecision(double lambda) {
