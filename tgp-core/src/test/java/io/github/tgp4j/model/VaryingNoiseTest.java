@@ -44,6 +44,7 @@ class VaryingNoiseTest {
     return Tgp.builder()
         .likelihood(likelihood)
         .inducing(15)
+        .weightPrecision(10)
         .threads(1)
         .plan(TrainingPlan.ofSteps(300).withLearningRate(0.05).withNaturalStep(0.3));
   }
