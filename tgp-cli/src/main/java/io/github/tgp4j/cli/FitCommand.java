@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Fit a model to a table and write it to a file.",
       "",
-      "Without --model, looks at the target, tries several models on part of the rows and keeps the"
-          + " one with the best predictive density on rows held out; the plain GP unless another is"
-          + " clearly better. The model is then fitted to all rows.",
+      "Without --model, looks at the target, tries several models on part of the rows, and blends"
+          + " those that give rows held out the highest density; --quality says how hard. They are"
+          + " then fitted to all rows.",
       ""
     })
 final class FitCommand implements Callable<Integer> {

@@ -22,8 +22,8 @@ final class ModelOptions {
       names = "--kernel",
       paramLabel = "TEXT",
       description =
-          "Covariance, such as rbf or 'matern52 + periodic(period=24)' (default: rbf; of numbers,"
-              + " auto tries matern32 and matern12 too).")
+          "Covariance, such as rbf or 'matern52 + periodic(period=24)' (default: rbf; auto"
+              + " tries several).")
   String kernel;
 
   @Option(
@@ -198,8 +198,8 @@ final class ModelOptions {
       names = "--validation",
       paramLabel = "SHARE",
       description =
-          "Share of the rows held out to choose and to score (default: 0.1; below 2000 rows 0.2,"
-              + " below 600 five parts in turn; 0: none).")
+          "Share of the rows held out to choose and to score (default: 0.1 and at most 3000 rows;"
+              + " below 2000 rows several parts in turn; 0: none).")
   Double validation;
 
   @Option(

@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli.report;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalModel;
@@ -50,7 +51,11 @@ final class PartialDependence {
     this.inputs = inputs;
     int steps = inputs.stream().mapToInt(InputSteps::count).sum();
     int budget =
-        model instanceof DeepModel || model instanceof NonMarginalModel ? DEEP_BUDGET : BUDGET;
+        model instanceof DeepModel
+                || model instanceof NonMarginalModel
+                || model instanceof BlendedModel
+            ? DEEP_BUDGET
+            : BUDGET;
     int most = inputs.size() == 1 ? 1 : Math.max(LEAST_ROWS, Math.min(MOST_ROWS, budget / steps));
     this.rows = rows.sample(most, seed);
   }

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.Calibration;
+import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.DeepModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalModel;
@@ -10,6 +11,7 @@ import io.github.tgp4j.model.TgpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -174,10 +176,10 @@ public final class ReportMaker {
     List<String> classLabels = classLabels();
     List<InputSteps> steps = columns(x.cols).stream().map(c -> InputSteps.of(c, scored)).toList();
     PartialDependence.Found dependence =
-        new PartialDependence(light(x), target, targetName, classLabels, steps, scored, seed)
+        new PartialDependence(light(model, x), target, targetName, classLabels, steps, scored, seed)
             .find();
     LearntFunctions learnt =
-        new LearntFunctions(model, target, targetName, classLabels, dependence.order(), seed);
+        new LearntFunctions(main(), target, targetName, classLabels, dependence.order(), seed);
     Forecast own = forecast(heldOut, y == null ? null : model, scored, all.count());
     Forecast other = forecast(heldOutBaseline, y == null ? null : baseline, scored, all.count());
     boolean numbers = own != null && classLabels == null;
@@ -218,12 +220,23 @@ public final class ReportMaker {
         : inputs;
   }
 
+  /** The model, or the part of a blend with the largest weight. */
+  private Model main() {
+    return model instanceof BlendedModel blend ? blend.main() : model;
+  }
+
   /** Fewer draws of the network, where there are many. */
-  private Model light(Matrix x) {
-    return model instanceof TgpModel tgp
+  private Model light(Model of, Matrix x) {
+    if (of instanceof BlendedModel blend) {
+      return new BlendedModel(
+          blend.parts().stream()
+              .map(p -> new BlendedModel.Part(p.name(), light(p.model(), x), p.weight()))
+              .toList());
+    }
+    return of instanceof TgpModel tgp
             && tgp.flow(target, 0, x, 0, new double[] {0}).length > LIGHT_DRAWS
         ? tgp.withNetworkSamples(LIGHT_DRAWS)
-        : model;
+        : of;
   }
 
   private Report.Scores scores(Forecast own, Forecast other) {
@@ -317,7 +330,18 @@ public final class ReportMaker {
               + inputs.size()
               + " inputs, those with the largest; categories of more than 32 labels are left out.");
     }
-    if (model instanceof DeepModel || model instanceof NonMarginalModel) {
+    if (model instanceof BlendedModel blend) {
+      BlendedModel.Part part = blend.parts().get(0);
+      out.add(
+          String.format(
+              Locale.ROOT,
+              "%d models predict together; flow, warp and latent function are those of the one with"
+                  + " the largest weight, %s (%.0f%%).",
+              blend.parts().size(),
+              part.name(),
+              100 * part.weight()));
+    }
+    if (main() instanceof DeepModel || main() instanceof NonMarginalModel) {
       out.add(
           "The latent function of this model is no Gaussian process; its covariance is not shown.");
     }
