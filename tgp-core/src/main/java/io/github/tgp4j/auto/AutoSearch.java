@@ -33,6 +33,7 @@ final class AutoSearch {
 
   private final AutoSettings settings;
   private final Preset preset;
+  private final double share; // of a full fit's steps, in a trial
   private final RowStore rows; // all of them
   private final List<Holdout> parts;
   private final TrialRunner runner;
@@ -76,6 +77,7 @@ final class AutoSearch {
       TimeBudget budget) {
     this.settings = settings;
     this.preset = Preset.of(settings.budget().quality());
+    this.share = preset.trialFor(rows.rows());
     this.rows = rows;
     this.parts = parts;
     this.runner = runner;
@@ -105,7 +107,7 @@ final class AutoSearch {
     List<Trial> trials = new ArrayList<>();
     for (Runner one : all) {
       String stage = one.name + (parts.size() == 1 ? "" : ", part " + (part + 1));
-      trials.add(new Trial(stage, one.name, one.recipe, parts.get(part), preset.trial()));
+      trials.add(new Trial(stage, one.name, one.recipe, parts.get(part), share));
     }
     double until = SEARCH_SHARE * (part + 1) / parts.size();
     List<TrialResult> results = runner.run(trials, until);
@@ -382,9 +384,9 @@ final class AutoSearch {
       return start; // it was fitted to most of the rows
     }
     boolean goesOn = start instanceof TgpModel;
-    double share = goesOn ? preset.last() : preset.trial();
+    double effort = goesOn ? preset.last() : share;
     TrialRunner.Job job =
-        new TrialRunner.Job(lastStage(one.name), one.recipe, share, cost, limit, threads);
+        new TrialRunner.Job(lastStage(one.name), one.recipe, effort, cost, limit, threads);
     try {
       Model model = runner.fit(job, rows, goesOn ? start : null);
       runner.done(job.stage(), cost);

@@ -19,6 +19,11 @@ import io.github.tgp4j.train.TrainingPlan;
 final class RecipeFit {
   private static final int EXACT_STEPS = 300;
 
+  /** Steps on the collapsed bound that a trial takes: what comes after them gains little. */
+  private static final int COLLAPSED = 400;
+
+  private static final int LEAST_COLLAPSED = 100;
+
   private final Recipe recipe;
   private final AutoSettings settings;
   private final Watch watch;
@@ -33,13 +38,6 @@ final class RecipeFit {
     this.recipe = recipe;
     this.settings = settings;
     this.watch = watch;
-  }
-
-  /** Whether a fit to so many rows takes the whole effort at once. */
-  static boolean ignoresEffort(Recipe recipe, AutoSettings settings, int rows) {
-    RecipeFit fit = new RecipeFit(recipe, settings, Watch.NONE);
-    return recipe.kind() == ModelKind.SVGP
-        && Candidate.Effort.needsAllSteps(fit.usual(fit.tgp(), rows));
   }
 
   /** Goes on from a model of the same recipe where its kind can; null starts anew. */
@@ -198,6 +196,10 @@ final class RecipeFit {
       double perEpoch = Math.ceil((double) rows / Math.min(rows, plan.batchSize()));
       plan =
           plan.withSteps((int) Math.min(Integer.MAX_VALUE, Math.ceil(budget.epochs() * perEpoch)));
+    }
+    if (plan.method() == TrainingPlan.Method.COLLAPSED && effort.share() < 1) {
+      int most = (int) Math.max(LEAST_COLLAPSED, effort.share() * COLLAPSED);
+      plan = plan.withSteps(Math.min(plan.steps(), most));
     }
     String hold = recipe.settings().get(Setting.HOLD);
     return effort.of(hold == null ? plan : Holds.add(plan, hold));

@@ -17,11 +17,15 @@ import java.util.Map;
  */
 final class Recipes {
   /** From here on networks get two layers, as in the paper's larger data sets. */
-  private static final int LARGE = 4000;
+  private static final int LARGE = Preset.LARGE;
 
   private static final int MOST_CLASSES = 50;
   private static final int INDUCING = 100;
+  private static final int MOST_DEEP_ROWS = 20_000;
   private static final String STUDENT = "student-t(4, learnt)";
+  private static final String NOISE_GP = "gaussian(noise=gp)";
+  private static final String NOISE_NETWORK = "gaussian(noise @ mlp(25, tanh))";
+  private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
 
   /** What AUTO tries; the first is the usual one. */
@@ -242,8 +246,8 @@ final class Recipes {
     if (settings.budget().inducing() != null || !recipe.kind().isSparse()) {
       return recipe;
     }
-    boolean network = Specs.flowSpec(recipe.flow()).dependsOnInput();
-    int count = network ? Preset.networkInducing(quality()) : Preset.inducing(quality(), rows);
+    boolean quick = recipe.kind() == ModelKind.SVGP && recipe.likelihood().equals("gaussian");
+    int count = quick ? Preset.inducing(quality(), rows) : Preset.otherInducing(quality());
     return recipe.withInducing((int) Math.min(rows, count));
   }
 
@@ -282,24 +286,41 @@ final class Recipes {
     if (open && everyNature(TargetNature.PROPORTION)) {
       out.add(recipe(ModelKind.SVGP, "identity", "beta"));
     }
-    if (open && plain.equals("gaussian")) {
+    boolean free = open && plain.equals("gaussian");
+    if (free) {
       out.add(recipe(ModelKind.SVGP, "identity", STUDENT));
+      out.add(recipe(ModelKind.SVGP, "identity", NOISE_GP));
       out.add(warped(ModelKind.VWGP, "identity"));
-    }
-    if (quality() != Quality.FAST) {
+    } else {
       out.add(recipe(ModelKind.TGP, "sal(3)", plain));
     }
-    addNetwork(out, network(false), plain);
-    if (quality() != Quality.FAST) {
-      addNetwork(out, TANH_NETWORK, open && plain.equals("gaussian") ? STUDENT : plain);
+    addNetwork(out, RELU_NETWORK, free ? STUDENT : plain);
+    if (quality() == Quality.FAST) {
+      return;
+    }
+    if (free) {
+      addNetwork(out, RELU_NETWORK, plain);
+    }
+    if (rows <= LARGE || quality() == Quality.BEST) {
+      addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
+      if (free) {
+        out.add(recipe(ModelKind.SVGP, "identity", NOISE_NETWORK));
+      }
     }
     if (quality() == Quality.BEST) {
-      if (open && plain.equals("gaussian")) {
-        out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
-      }
-      for (String kernel : KERNELS) {
-        out.add(withKernel(kernel).plain());
-      }
+      addForTheBest(out, free);
+    }
+  }
+
+  private void addForTheBest(List<Recipe> out, boolean free) {
+    if (free) {
+      out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
+    }
+    for (String kernel : KERNELS) {
+      addNew(out, withKernel(kernel).plain());
+    }
+    if (rows <= MOST_DEEP_ROWS && targets.size() == 1) {
+      out.add(recipe(ModelKind.DGP3, "identity", plainLikelihood()));
     }
   }
 
