@@ -143,11 +143,6 @@ final class AutoSearch {
     return runners.values().stream().map(r -> r.joined().logDensity()).toArray(double[][]::new);
   }
 
-  /** The first in the race: the plain GP, unless it failed. */
-  private Runner baseline() {
-    return runners.values().iterator().next();
-  }
-
   private void dropTheHopeless() {
     double[][] all = logDensity();
     double[] weights = Stack.of(all).weights();

@@ -10,10 +10,9 @@ package io.github.tgp4j.auto;
  * @param someFolds the same where rows are some more
  * @param most rows that a search looks at
  */
-record Preset(
-    double trial, double largeTrial, double last, int folds, int someFolds, int most) {
+record Preset(double trial, double largeTrial, double last, int folds, int someFolds, int most) {
   /** Below it rows are few. */
-  static final int FEW = 600;
+  static final int FEW = 300;
 
   /** Below it rows are some more. */
   static final int SOME = 2_000;
@@ -27,7 +26,7 @@ record Preset(
   static Preset of(Quality quality) {
     return switch (quality) {
       case FAST -> new Preset(0.3, 0.15, 0.1, 3, 1, 15_000);
-      case GOOD -> new Preset(0.7, 0.5, 0.2, 5, 3, 33_000);
+      case GOOD -> new Preset(0.6, 0.5, 0.2, 5, 3, 33_000);
       case BEST -> new Preset(1.0, 1.0, 0.4, 5, 5, 50_000);
     };
   }
@@ -56,8 +55,17 @@ record Preset(
     };
   }
 
-  /** Inducing points of all other models. */
+  /** Inducing points of all other models of numbers. */
   static int otherInducing(Quality quality) {
     return quality == Quality.BEST ? 200 : 100;
+  }
+
+  /** Inducing points of classes, whose borders need many. */
+  static int classInducing(Quality quality, long rows) {
+    return switch (quality) {
+      case FAST -> rows <= LARGE ? 100 : 200;
+      case GOOD -> rows <= LARGE ? 200 : 400;
+      case BEST -> rows <= LARGE ? 300 : 800;
+    };
   }
 }

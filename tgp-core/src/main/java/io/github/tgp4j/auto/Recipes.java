@@ -24,13 +24,13 @@ final class Recipes {
   private static final int MOST_DEEP_ROWS = 20_000;
   private static final String STUDENT = "student-t(4, learnt)";
   private static final String NOISE_GP = "gaussian(noise=gp)";
-  private static final String NOISE_NETWORK = "gaussian(noise @ mlp(25, tanh))";
+  private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
 
   /** What AUTO tries; the first is the usual one. */
   private static final List<String> KERNELS =
-      List.of("rbf", "matern32", "matern12", "matern32 + linear");
+      List.of("rbf", "matern32", "matern12", "rbf + linear");
 
   private final AutoSettings settings;
   private final ModelTexts texts;
@@ -50,7 +50,10 @@ final class Recipes {
 
   /** Covariances to choose from. */
   List<String> kernels() {
-    return KERNELS;
+    if (classCount() > 0) {
+      return List.of("matern32", "rbf");
+    }
+    return quality() == Quality.FAST ? List.of("rbf", "matern32", "rbf + linear") : KERNELS;
   }
 
   /** The same with another covariance. */
@@ -247,7 +250,11 @@ final class Recipes {
       return recipe;
     }
     boolean quick = recipe.kind() == ModelKind.SVGP && recipe.likelihood().equals("gaussian");
+    boolean network = Specs.flowSpec(recipe.flow()).dependsOnInput();
     int count = quick ? Preset.inducing(quality(), rows) : Preset.otherInducing(quality());
+    if (classCount() > 0 && !network) {
+      count = Preset.classInducing(quality(), rows);
+    }
     return recipe.withInducing((int) Math.min(rows, count));
   }
 
@@ -268,11 +275,15 @@ final class Recipes {
 
   private void addForClasses(List<Recipe> out) {
     String plain = plainLikelihood();
-    if (quality() != Quality.FAST || classCount() == 2) {
+    if (quality() == Quality.BEST) {
+      addNew(out, withKernel("matern12").plain());
       out.add(recipe(ModelKind.TGP, "sal(1)", plain));
     }
     if (classCount() == 2) {
-      addNetwork(out, network(false), plain);
+      addNetwork(out, RELU_NETWORK, plain);
+      if (quality() != Quality.FAST && rows <= LARGE) {
+        addNetwork(out, network(false), plain);
+      }
     }
   }
 
@@ -298,14 +309,8 @@ final class Recipes {
     if (quality() == Quality.FAST) {
       return;
     }
-    if (free) {
-      addNetwork(out, RELU_NETWORK, plain);
-    }
     if (rows <= LARGE || quality() == Quality.BEST) {
       addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
-      if (free) {
-        out.add(recipe(ModelKind.SVGP, "identity", NOISE_NETWORK));
-      }
     }
     if (quality() == Quality.BEST) {
       addForTheBest(out, free);
@@ -315,6 +320,8 @@ final class Recipes {
   private void addForTheBest(List<Recipe> out, boolean free) {
     if (free) {
       out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
+      out.add(recipe(ModelKind.BA_TGP, RELU_NETWORK, plainLikelihood()));
+      out.add(recipe(ModelKind.SVGP, "identity", STUDENT_NOISE_GP));
     }
     for (String kernel : KERNELS) {
       addNew(out, withKernel(kernel).plain());
