@@ -11,7 +11,6 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.rng.sampling.distribution.TSampler;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Student's t noise, for outliers; equation L3 in docs/equations.md.
@@ -160,7 +159,27 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
 
   @Override
   protected double cdf(double[] theta, int at, double y, double f) {
-    return TDistribution.of(theta[at + 1]).cumulativeProbability((y - f) / theta[at]);
+    double[] z = {(y - f) / theta[at]};
+    StudentCdf.of(theta[at + 1]).apply(z, 0, 1);
+    return z[0];
+  }
+
+  @Override
+  public void cdf(
+      double[] theta,
+      int at,
+      double y,
+      double[] f,
+      int fFrom,
+      int fStride,
+      int n,
+      double[] out,
+      int outFrom) {
+    double scale = theta[at];
+    for (int i = 0; i < n; i++) {
+      out[outFrom + i] = (y - f[fFrom + i]) / scale;
+    }
+    StudentCdf.of(theta[at + 1]).apply(out, outFrom, n);
   }
 
   @Override
