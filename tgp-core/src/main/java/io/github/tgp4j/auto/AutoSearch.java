@@ -8,6 +8,7 @@ import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.spec.Specs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,7 +170,16 @@ final class AutoSearch {
     return Arrays.stream(values).sum() / values.length;
   }
 
-  /** With a time limit, more fits of the best candidates from other random starts. */
+  /** A network from another random start; what has none with more inducing points. */
+  private Recipe again(Recipe recipe, int draw) {
+    Recipe other = recipe.withDraw(draw);
+    boolean random = Specs.flowSpec(recipe.flow()).dependsOnInput();
+    return random || settings.budget().inducing() != null
+        ? other
+        : other.withInducing((int) Math.min(rows.rows(), (draw + 1L) * recipe.inducing()));
+  }
+
+  /** With a time limit, more fits of the best candidates. */
   private void fillTheTime() {
     for (int draw = 1; draw <= MOST_DRAWS && budget.hasLimit(); draw++) {
       Map<String, Runner> more = new LinkedHashMap<>();
@@ -178,9 +188,8 @@ final class AutoSearch {
       for (int k = 0; k < list.size(); k++) {
         Runner one = list.get(k);
         if (weights[k] > 0 && one.recipe.draw() == 0 && one.recipe.kind() != ModelKind.CONSTANT) {
-          Recipe recipe = one.recipe.withDraw(draw);
           String name = one.name + " #" + (draw + 1);
-          more.put(name, new Runner(name, recipe));
+          more.put(name, new Runner(name, again(one.recipe, draw)));
         }
       }
       double needed = seconds(more.values(), list);
@@ -200,8 +209,9 @@ final class AutoSearch {
     double sum = 0.0;
     for (Runner one : more) {
       for (Runner other : before) {
-        if (other.recipe.equals(one.recipe.withDraw(0))) {
-          sum += other.trials.stream().mapToDouble(runner::seconds).sum();
+        if (one.name.startsWith(other.name + " #")) {
+          double ratio = (double) one.recipe.inducing() / Math.max(1, other.recipe.inducing());
+          sum += ratio * ratio * other.trials.stream().mapToDouble(runner::seconds).sum();
         }
       }
     }
@@ -214,7 +224,7 @@ final class AutoSearch {
     Stack[] crossed = Stack.crossed(all);
     double[] honest = Stack.honest(all, crossed);
     double plain = -mean(all[0]);
-    double[] weights;
+    final double[] weights;
     String reason;
     if (settings.single()) {
       int best = best(all);
@@ -237,19 +247,20 @@ final class AutoSearch {
       Arrays.fill(crossed, new Stack(weights));
       reason = list.get(0).name + ": no blend did better on held-out rows";
     }
-    List<Member> members = fitAll(list, weights);
-    String name = members.size() == 1 ? members.get(0).name() : Recipe.BLEND;
+    int[] chosen = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
+    String name = chosen.length == 1 ? list.get(chosen[0]).name : Recipe.BLEND;
     Map<String, Double> scores = new LinkedHashMap<>();
     list.forEach(one -> scores.put(one.name, one.joined().loss()));
     scores.putAll(dropped);
     Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
     heldOut.put(name, heldOut(list, crossed));
-    if (members.size() > 1) {
+    if (chosen.length > 1) {
       scores.put(name, heldOut.get(name).stream().mapToDouble(HeldOut::nll).sum());
     }
     Stack[] ofBaseline = new Stack[crossed.length];
     Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
     heldOut.putIfAbsent(list.get(0).name, heldOut(list, ofBaseline));
+    List<Member> members = fitAll(list, weights); // last: it may take all time that is left
     FitOutcome.Comparison comparison =
         new FitOutcome.Comparison(name, list.get(0).name, reason + note, scores, heldOut, failures);
     return new Outcome(members, comparison, runner.curve(lastStage(members.get(0).name())));
@@ -360,7 +371,7 @@ final class AutoSearch {
               double rest = Arrays.stream(costs, i, costs.length).sum();
               double share = costs[i] * Math.min(workers, costs.length - i) / rest;
               Model model =
-                  fitAll(list.get(chosen.get(i)), costs[i], budget.until(1.0, share), threads);
+                  fitAll(list.get(chosen.get(i)), costs[i], runner.limit(1.0, share), threads);
               return model;
             },
             workers);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -26,11 +27,14 @@ final class TrialRunner {
   /** Above so many rows one fit keeps all threads busy. */
   private static final int LARGE = 20_000;
 
+  private static final Duration LEAST = Duration.ofMillis(50);
+
   private final AutoSettings settings;
   private final FitJob.Follower follower;
   private final TimeBudget budget;
   private final SearchProgress progress;
   private final boolean[] whole;
+  private final AtomicLong overrun = new AtomicLong(); // nanoseconds
   private final Map<String, Model> models = new ConcurrentHashMap<>();
   private final Map<String, Double> seconds = new ConcurrentHashMap<>();
   private final Map<String, TrainingCurve> curves = new ConcurrentHashMap<>();
@@ -122,15 +126,40 @@ final class TrialRunner {
           Trial trial = trials.get(i);
           double rest = Arrays.stream(costs, i, costs.length).sum();
           int sharing = Math.min(workers, trials.size() - i);
-          Duration limit = budget.until(until, costs[i] * sharing / Math.max(rest, costs[i]));
-          if (limit != null && limit.isZero() && begun.get() > 0) {
-            return; // the first one is always tried
+          Duration limit = limit(until, costs[i] * sharing / Math.max(rest, costs[i]));
+          boolean free = trial.recipe().kind() == ModelKind.CONSTANT;
+          if (limit != null && limit.isZero() && !free) {
+            if (begun.getAndIncrement() > 0) {
+              return;
+            }
+            limit = LEAST; // the first one is always tried
           }
           begun.incrementAndGet();
-          results[i] = result(trial, complete, limit, workers == 1 ? settings.threads() : 1);
+          long begin = System.nanoTime();
+          results[i] =
+              result(trial, complete, free ? null : limit, workers == 1 ? settings.threads() : 1);
+          note(limit, begin);
           progress.done(trial.stage(), trial.cost());
         });
     return Arrays.asList(results);
+  }
+
+  /** A share of the time until some of it is gone, less what fits take beyond their limits. */
+  Duration limit(double until, double share) {
+    Duration limit = budget.until(until, share);
+    if (limit == null) {
+      return null;
+    }
+    Duration less = limit.minusNanos(overrun.get());
+    return less.compareTo(LEAST) < 0 ? Duration.ZERO : less;
+  }
+
+  /** Starts, predictions and so on are not in a fit's limit: what they took is expected again. */
+  private void note(Duration limit, long begin) {
+    if (limit != null) {
+      long over = System.nanoTime() - begin - limit.toNanos();
+      overrun.accumulateAndGet(Math.max(0L, over), Math::max);
+    }
   }
 
   private TrialResult result(Trial trial, boolean complete, Duration limit, int threads) {

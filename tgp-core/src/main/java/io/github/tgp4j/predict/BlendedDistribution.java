@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 /** p(y) = Σ_k w_k p_k(y); equations B1 to B3 in docs/equations.md. */
 record BlendedDistribution(List<Distribution> parts, double[] weights) implements Distribution {
   private static final int MOST_STEPS = 400;
-  private static final double CLOSE = 1e-13; // relative
+  private static final double CLOSE = 4e-16; // relative
   private static final double ROUNDING = 1e-15; // of a probability
   private static final double FAR = 1e3; // ratio of the ends of a bracket
 

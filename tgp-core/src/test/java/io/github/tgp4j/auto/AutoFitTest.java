@@ -49,7 +49,7 @@ class AutoFitTest {
     FitOutcome outcome = quick(prices(120), "price").run();
     FitOutcome.Comparison comparison = outcome.comparison();
     assertThat(comparison.scores())
-        .containsKeys("svgp", "tgp", "vwgp", "constant", "svgp with student-t(4, learnt)");
+        .containsKeys("svgp", "vwgp", "constant", "svgp with student-t(4, learnt)", "blend");
     assertThat(comparison.failures()).isEmpty();
     assertThat(comparison.scores().get(outcome.name()))
         .isLessThanOrEqualTo(comparison.scores().get("svgp"));

@@ -166,7 +166,7 @@ class BlendedModelTest {
     ConstantModel other = new ConstantModel(7, List.of(density), List.of(gaussian));
     assertThatThrownBy(
             () -> new BlendedModel(List.of(half, new BlendedModel.Part("other", other, 0.5))))
-        .hasMessageContaining("2 inputs");
+        .hasMessageContaining("expected 7 inputs");
     assertThatThrownBy(() -> blend().parameter("likelihood.noise-variance"))
         .hasMessageContaining("1/likelihood.noise-variance");
     byte[] bytes = ModelFile.toBytes(blend());
