@@ -331,10 +331,15 @@ final class Recipes {
     }
   }
 
-  /** A network's fit depends on its random start: the best quality has several. */
+  /** A network's fit depends on its random start: several blend to a better one. */
   private void addNetwork(List<Recipe> out, String flow, String likelihood) {
     Recipe recipe = recipe(ModelKind.BA_TGP, flow, likelihood);
-    int draws = quality() == Quality.BEST ? 3 : 1;
+    int draws =
+        switch (quality()) {
+          case FAST -> 1;
+          case GOOD -> flow.equals(RELU_NETWORK) ? 2 : 1;
+          case BEST -> 3;
+        };
     for (int draw = 0; draw < draws; draw++) {
       out.add(recipe.withDraw(draw));
     }
