@@ -21,7 +21,7 @@ final class FitJob {
   private static final double KERNEL_HELD = 0.2;
   private static final double KERNEL_SHARE = 0.1; // of the time
   private static final double NAMED_SHARE = 0.5; // of a full fit's steps, in the trial of one model
-  private static final int LEAST_ROWS = 20;
+  private static final int LEAST_ROWS = 10;
 
   private final TrainingTable table;
   private final AutoSettings settings;
@@ -55,11 +55,11 @@ final class FitJob {
     Recipes recipes = recipes();
     List<Recipe> list = recipes.of(settings.kind());
     if (!mayHoldOut()) {
-      String why =
-          settings.kind() == ModelKind.AUTO
-              ? ": too few rows, or none, to hold out and choose by"
-              : ": as asked";
-      return fitAll(list.get(0), FitOutcome.Comparison.none(list.get(0).name(), why(list, why)));
+      if (settings.kind() != ModelKind.AUTO) {
+        return fitAll(list.get(0), asAsked(list.get(0)));
+      }
+      boolean few = table.rows().rows() < LEAST_ROWS && !settings.single();
+      return few ? halves(list.get(0), recipes.constant()) : unchosen(list.get(0));
     }
     RowStore sample = sampled(table.rows(), Preset.of(settings.budget().quality()).most());
     List<Holdout> parts = AutoSearch.cut(settings, sample);
@@ -72,21 +72,49 @@ final class FitJob {
         new AutoSearch(settings, table.rows(), parts, runner, budget).run(candidates, start.reason);
     return new Chosen(
         Members.join(outcome.members()),
-        outcome.members().stream()
-            .map(m -> new FitOutcome.Part(m.name(), m.recipe(), m.weight()))
-            .toList(),
+        parts(outcome.members()),
         outcome.comparison(),
         outcome.curve());
   }
 
-  private static String why(List<Recipe> list, String reason) {
-    return list.get(0).name() + reason;
+  private static FitOutcome.Comparison asAsked(Recipe recipe) {
+    return FitOutcome.Comparison.none(recipe.name(), recipe.name() + ": as asked");
+  }
+
+  private Chosen unchosen(Recipe plain) {
+    String reason = plain.name() + ": too few rows, or none, to hold out and choose by";
+    return fitAll(plain, FitOutcome.Comparison.none(plain.name(), reason));
+  }
+
+  /** Where nothing can be held out, a constant forecast tempers a GP of few rows. */
+  private Chosen halves(Recipe plain, Recipe constant) {
+    Chosen first = unchosen(plain);
+    Chosen second = fitAll(constant, first.comparison());
+    List<AutoSearch.Member> members =
+        List.of(
+            new AutoSearch.Member(plain.name(), plain, first.model(), 0.5),
+            new AutoSearch.Member(constant.name(), constant, second.model(), 0.5));
+    String reason =
+        Recipe.BLEND
+            + ": too few rows to hold out and choose by; the plain GP and a constant forecast, half"
+            + " each";
+    return new Chosen(
+        Members.join(members),
+        parts(members),
+        FitOutcome.Comparison.none(Recipe.BLEND, reason),
+        first.curve());
+  }
+
+  private static List<FitOutcome.Part> parts(List<AutoSearch.Member> members) {
+    return members.stream()
+        .map(m -> new FitOutcome.Part(m.name(), m.recipe(), m.weight()))
+        .toList();
   }
 
   /** Fits the model that was named, holding nothing out. */
   Chosen runWithoutScores() {
     Recipe recipe = recipes().of(settings.kind()).get(0);
-    return fitAll(recipe, FitOutcome.Comparison.none(recipe.name(), recipe.name() + ": as asked"));
+    return fitAll(recipe, asAsked(recipe));
   }
 
   private Recipes recipes() {
@@ -140,12 +168,16 @@ final class FitJob {
         runner.run(trials, until, true).stream().filter(result -> result != null).toList());
   }
 
+  private static String stage(Recipe recipe) {
+    return recipe.kind() == ModelKind.CONSTANT ? "constant, all rows" : "fit to all rows";
+  }
+
   private Chosen fitAll(Recipe recipe, FitOutcome.Comparison comparison) {
     double cost = recipe.kind().cost();
     runner.expect(cost);
     TrialRunner.Job job =
         new TrialRunner.Job(
-            "fit to all rows", recipe, 1.0, cost, budget.part(0.0, 1.0), settings.threads());
+            stage(recipe), recipe, 1.0, cost, budget.part(0.0, 1.0), settings.threads());
     Model model = runner.fit(job, table.rows(), null);
     runner.done(job.stage(), cost);
     return new Chosen(

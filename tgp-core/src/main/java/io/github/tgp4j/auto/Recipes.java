@@ -269,8 +269,13 @@ final class Recipes {
     }
     List<Recipe> sized = new ArrayList<>();
     out.forEach(recipe -> addNew(sized, sized(recipe)));
-    sized.add(recipe(ModelKind.CONSTANT, "identity", plainLikelihood()));
+    sized.add(constant());
     return sized;
+  }
+
+  /** The same distribution for every row. */
+  Recipe constant() {
+    return recipe(ModelKind.CONSTANT, "identity", plainLikelihood());
   }
 
   private void addForClasses(List<Recipe> out) {

@@ -127,6 +127,17 @@ class AutoFitTest {
   }
 
   @Test
+  void fewRowsGetAPlainGpAndAConstantForecast() {
+    FitOutcome few = quick(prices(7), "price").run();
+    assertThat(few.parts()).extracting(FitOutcome.Part::weight).containsExactly(0.5, 0.5);
+    assertThat(few.parts().get(1).recipe().kind()).isEqualTo(ModelKind.CONSTANT);
+    assertThat(few.comparison().reason()).contains("too few rows", "half each");
+    FitOutcome single = quick(prices(7), "price").single(true).run();
+    assertThat(single.recipe().kind()).isEqualTo(ModelKind.SVGP);
+    assertThat(single.parts()).hasSize(1);
+  }
+
+  @Test
   void threadsDoNotChangeTheResult() {
     SavedModel one = quick(prices(100), "price").candidates("vwgp").threads(1).fit();
     SavedModel two = quick(prices(100), "price").candidates("vwgp").threads(2).fit();

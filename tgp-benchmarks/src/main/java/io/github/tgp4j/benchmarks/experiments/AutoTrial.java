@@ -32,7 +32,7 @@ final class AutoTrial {
       Scores scores =
           Scores.of(
               saved.model(), target.isClasses(), saved.encoder().encode(test), target.encode(test));
-      return new AutoRow(key, scores, seconds, outcome.recipe().describe(), made);
+      return new AutoRow(key, scores, seconds, outcome.describe(), made);
     } catch (RuntimeException e) { // the reason is a row of its own: the other tables go on
       double seconds = (System.nanoTime() - begin) / 1e9;
       return AutoRow.failed(key, String.valueOf(e.getMessage()), seconds, made);

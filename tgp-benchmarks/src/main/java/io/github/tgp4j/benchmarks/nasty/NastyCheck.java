@@ -57,7 +57,7 @@ public final class NastyCheck {
     double[] trainY = target.encode(table.train().all());
     Prediction prediction = saved.predict(fresh);
     double[] ours = prediction.logDensity(y);
-    String recipe = outcome.recipe().describe();
+    String recipe = outcome.describe();
     String broken = broken(prediction, target, ours);
     if (!broken.isEmpty()) {
       return NastyResult.without(table, broken, recipe, seconds);
