@@ -11,7 +11,8 @@ import java.util.List;
  *
  * <pre>
  *   priors    = [ statement { ";" statement } ]
- *   statement = name { "." name } "~" prior
+ *   statement = part { "." part } "~" prior
+ *   part      = name [ "[" column { "," column } "]" ]
  *   prior     = ( "normal" | "lognormal" | "gamma" ) "(" number "," number ")"
  * </pre>
  */
@@ -28,9 +29,9 @@ final class PriorParser {
     }
     do {
       int column = reader.column();
-      StringBuilder parameter = new StringBuilder(reader.name("the name of a parameter"));
+      StringBuilder parameter = new StringBuilder(part(reader, "the name of a parameter"));
       while (reader.take('.')) {
-        parameter.append('.').append(reader.name("the rest of the parameter's name"));
+        parameter.append('.').append(part(reader, "the rest of the parameter's name"));
       }
       if (priors.names().contains(parameter.toString())) {
         throw reader.error(parameter + ": has two priors; give one", column);
@@ -40,6 +41,21 @@ final class PriorParser {
     } while (reader.take(';'));
     reader.expectEnd();
     return priors;
+  }
+
+  /** A name, with the columns in brackets that a covariance of some inputs has in its own. */
+  private static String part(SpecReader reader, String what) {
+    StringBuilder part = new StringBuilder(reader.name(what));
+    if (reader.take('[')) {
+      char mark = '[';
+      do {
+        part.append(mark).append(reader.wholeNumber("column"));
+        mark = ',';
+      } while (reader.take(','));
+      reader.expect(']');
+      part.append(']');
+    }
+    return part.toString();
   }
 
   private static Prior prior(SpecReader reader) {

@@ -164,7 +164,7 @@ class FitLimitsTest {
   @Test
   void whatThePlainStartReachedIsKept() {
     int[] steps = {0};
-    TgpModel plain = tgp().plan(TrainingPlan.collapsed(5)).fit(X, Y);
+    TgpModel plain = tgp().weakPriors(false).plan(TrainingPlan.collapsed(5)).fit(X, Y);
     TgpModel model = tgp().flow("sal(1)").listener(p -> ++steps[0] < 5).fit(X, Y);
     assertThat(model.trainingResult().steps()).isZero();
     assertThat(model.trainingResult().ended()).isEqualTo(Ended.CANCELLED);

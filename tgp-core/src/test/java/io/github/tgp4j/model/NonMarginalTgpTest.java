@@ -57,6 +57,7 @@ class NonMarginalTgpTest {
             .flow(flow)
             .inducing(10)
             .plainStart(false)
+            .weakPriors(false)
             .plan(shared)
             .fit(x, y)
             .predict(x);
