@@ -1,5 +1,7 @@
 package io.github.tgp4j.flow;
 
+import io.github.tgp4j.compute.Scratch;
+
 /**
  * A flow G that goes on as a straight line beyond [lower, upper], which training has seen; equation
  * F21 in docs/equations.md.
@@ -55,15 +57,15 @@ public record LinearTails(double lower, double upper) {
     return Math.min(upper, Math.max(lower, f));
   }
 
-  private double[] nearest(double[] f, int fFrom, int n) {
-    double[] c = new double[n];
+  private double[] nearest(double[] f, int fFrom, int n, Scratch scratch) {
+    double[] c = scratch.take(n);
     for (int i = 0; i < n; i++) {
       c[i] = nearest(f[fFrom + i]);
     }
     return c;
   }
 
-  /** The flow's {@link Flow#forward} with these tails; allocates where some f lies beyond. */
+  /** The flow's {@link Flow#forward} with these tails. */
   public void forward(
       Flow flow,
       double[] theta,
@@ -73,25 +75,21 @@ public record LinearTails(double lower, double upper) {
       double[] g,
       int gFrom,
       int n,
-      double[] tape) {
+      Scratch scratch) {
+    int mark = scratch.mark();
+    double[] tape = scratch.take(flow.tapeWidth() * n);
     if (containsAll(f, fFrom, n)) {
       flow.forward(theta, at, f, fFrom, g, gFrom, n, tape, 0);
-      return;
+    } else {
+      flow.forward(theta, at, nearest(f, fFrom, n, scratch), 0, g, gFrom, n, tape, 0);
+      double[] own = scratch.take(flow.parameterCount());
+      System.arraycopy(theta, at, own, 0, flow.parameterCount());
+      goOn(slopes(flow, own, scratch), f, fFrom, g, gFrom, 1, n);
     }
-    flow.forward(theta, at, nearest(f, fFrom, n), 0, g, gFrom, n, tape, 0);
-    double[] slope = slopes(flow, theta, at);
-    for (int i = 0; i < n; i++) {
-      double beyond = f[fFrom + i] - nearest(f[fFrom + i]);
-      if (beyond != 0) {
-        g[gFrom + i] += slope[beyond < 0 ? 0 : 1] * beyond;
-      }
-    }
+    scratch.release(mark);
   }
 
-  /**
-   * The flow's {@link Flow#forwardDraws} with these tails, of elements that all draws share;
-   * allocates where some f lies beyond.
-   */
+  /** The flow's {@link Flow#forwardDraws} with these tails, of elements that all draws share. */
   public void forwardDraws(
       Flow flow,
       double[] theta,
@@ -101,37 +99,54 @@ public record LinearTails(double lower, double upper) {
       int fFrom,
       double[] g,
       int gFrom,
-      int n) {
+      int n,
+      Scratch scratch) {
     if (containsAll(f, fFrom, n)) {
       flow.forwardDraws(theta, at, draws, f, fFrom, true, g, gFrom, n);
       return;
     }
-    flow.forwardDraws(theta, at, draws, nearest(f, fFrom, n), 0, true, g, gFrom, n);
-    double[] own = new double[flow.parameterCount()];
+    int mark = scratch.mark();
+    double[] c = nearest(f, fFrom, n, scratch);
+    flow.forwardDraws(theta, at, draws, c, 0, true, g, gFrom, n);
+    int size = flow.parameterCount();
+    double[] own = scratch.take(size);
     for (int d = 0; d < draws; d++) {
-      for (int k = 0; k < own.length; k++) {
+      for (int k = 0; k < size; k++) {
         own[k] = theta[at + k * draws + d];
       }
-      double[] slope = slopes(flow, own, 0);
-      for (int i = 0; i < n; i++) {
-        double beyond = f[fFrom + i] - nearest(f[fFrom + i]);
-        if (beyond != 0) {
-          g[gFrom + i * draws + d] += slope[beyond < 0 ? 0 : 1] * beyond;
-        }
+      int each = scratch.mark();
+      goOn(slopes(flow, own, scratch), f, fFrom, g, gFrom + d, draws, n);
+      scratch.release(each);
+    }
+    scratch.release(mark);
+  }
+
+  /** Adds G'(c)·(f − c) to every {@code step}-th element of g. */
+  private void goOn(double[] slope, double[] f, int fFrom, double[] g, int gFrom, int step, int n) {
+    for (int i = 0; i < n; i++) {
+      double beyond = f[fFrom + i] - nearest(f[fFrom + i]);
+      if (beyond != 0) {
+        g[gFrom + i * step] += slope[beyond < 0 ? 0 : 1] * beyond;
       }
     }
   }
 
-  /** G'(lower) and G'(upper); 0 for an end that is not there. */
-  private double[] slopes(Flow flow, double[] theta, int at) {
-    double[] slope = {0.0, 0.0};
-    double[] end = {lower, upper};
-    for (int side = 0; side < 2; side++) {
-      if (Double.isFinite(end[side])) {
-        flow.logDerivative(theta, at, end, side, slope, side, 1);
-        slope[side] = Math.exp(Saturation.clamp(slope[side]));
-      }
-    }
+  /**
+   * G'(lower) and G'(upper), by the pullback, which needs no memory of its own. Where an end is
+   * infinite, no f lies beyond it, and the other stands in for it.
+   */
+  private double[] slopes(Flow flow, double[] theta, Scratch scratch) {
+    double[] end = scratch.take(2);
+    end[0] = lower == Double.NEGATIVE_INFINITY ? upper : lower;
+    end[1] = upper == Double.POSITIVE_INFINITY ? lower : upper;
+    double[] value = scratch.take(2);
+    double[] tape = scratch.take(2 * flow.tapeWidth());
+    double[] unused = scratch.takeZeroed(flow.parameterCount());
+    double[] slope = scratch.take(2);
+    slope[0] = 1.0;
+    slope[1] = 1.0;
+    flow.forward(theta, 0, end, 0, value, 0, 2, tape, 0);
+    flow.pullback(theta, 0, end, 0, value, 0, slope, 0, 2, tape, 0, unused);
     return slope;
   }
 }

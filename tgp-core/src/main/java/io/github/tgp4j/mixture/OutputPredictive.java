@@ -41,7 +41,6 @@ public final class OutputPredictive {
   private final boolean gaussian;
   private final VaryingNoise noise; // null where the noise does not depend on the input
   private final boolean softmax;
-  private final int tapeWidth;
   private final Pool<Row> idle = new Pool<>(Row::new);
 
   /** With the mean network where the flow depends on the input. */
@@ -86,11 +85,6 @@ public final class OutputPredictive {
     this.scale = targets.scale()[output];
     this.gaussian = likelihood instanceof GaussianLikelihood && flows[0] instanceof IdentityFlow;
     this.softmax = likelihood instanceof CategoricalLikelihood;
-    int width = 0;
-    for (Flow flow : flows) {
-      width = Math.max(width, flow.tapeWidth());
-    }
-    this.tapeWidth = width;
     this.noise =
         likelihood instanceof VaryingNoiseLikelihood varying
             ? new VaryingNoise(varying, flows[0], theta[likelihoodAt])
@@ -232,7 +226,6 @@ public final class OutputPredictive {
       int n = grid.count();
       double[] f = scratch.take(flows.length * n);
       double[] f0 = scratch.take(n);
-      double[] tape = scratch.take(tapeWidth * n);
       double[] own = marginals.theta(0);
       for (int c = 0; c < flows.length; c++) {
         double mu = marginals.mean(firstLatent + c, 0, index);
@@ -242,7 +235,7 @@ public final class OutputPredictive {
         }
         int at = values.at(c, index - first);
         double[] from = own == null ? values.theta(c) : own;
-        tails[c].forward(flows[c], from, at, f0, 0, f, c * n, n, tape);
+        tails[c].forward(flows[c], from, at, f0, 0, f, c * n, n, scratch);
       }
       return f;
     }
@@ -347,12 +340,12 @@ public final class OutputPredictive {
       }
       int at = values.at(c, index - first);
       if (draws.count() == 1) {
-        double[] tape = scratch.take(tapeWidth * n);
         double[] own = marginals.theta(e);
         double[] from = own == null ? values.theta(c) : own;
-        tails[c].forward(flows[c], from, at, f0, 0, out, to, n, tape);
+        tails[c].forward(flows[c], from, at, f0, 0, out, to, n, scratch);
       } else {
-        tails[c].forwardDraws(flows[c], values.theta(c), at, draws.count(), f0, 0, out, to, n);
+        tails[c].forwardDraws(
+            flows[c], values.theta(c), at, draws.count(), f0, 0, out, to, n, scratch);
       }
       scratch.release(mark);
     }
@@ -405,19 +398,19 @@ public final class OutputPredictive {
   public double[][] flow(int c, Matrix x, int row, double[] f0) {
     FlowDraws.Values values = drawAt(x, row);
     double[][] out = new double[draws.count()][f0.length];
-    double[] tape = new double[flows[c].tapeWidth() * f0.length];
+    Scratch scratch = new Scratch();
     for (int d = 0; d < out.length; d++) {
       double[] together = together(c, new Choice(values, 0, d, null));
-      tails[c].forward(flows[c], together, 0, f0, 0, out[d], 0, f0.length, tape);
+      tails[c].forward(flows[c], together, 0, f0, 0, out[d], 0, f0.length, scratch);
     }
     return out;
   }
 
   private double[] transformed(double[] f0, Choice choice) {
     double[] fk = new double[likelihood.latents()];
-    double[] tape = new double[tapeWidth];
+    Scratch scratch = new Scratch();
     for (int c = 0; c < flows.length; c++) {
-      tails[c].forward(flows[c], together(c, choice), 0, f0, c, fk, c, 1, tape);
+      tails[c].forward(flows[c], together(c, choice), 0, f0, c, fk, c, 1, scratch);
     }
     if (fk.length > flows.length) {
       fk[flows.length] = choice.values().last(choice.row(), choice.draw());

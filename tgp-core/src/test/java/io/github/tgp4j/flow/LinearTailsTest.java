@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.compute.Scratch;
 import org.junit.jupiter.api.Test;
 
 class LinearTailsTest {
@@ -15,8 +16,7 @@ class LinearTailsTest {
 
   private static double[] forward(LinearTails tails, double... f) {
     double[] g = new double[f.length];
-    double[] tape = new double[FLOW.tapeWidth() * f.length];
-    tails.forward(FLOW, THETA, 0, f, 0, g, 0, f.length, tape);
+    tails.forward(FLOW, THETA, 0, f, 0, g, 0, f.length, new Scratch());
     return g;
   }
 
@@ -53,15 +53,14 @@ class LinearTailsTest {
     }
     double[] f = {-7.0, -1.0, 0.5, 2.5, 30.0};
     double[] g = new double[f.length * draws];
-    TAILS.forwardDraws(FLOW, theta, 0, draws, f, 0, g, 0, f.length);
+    TAILS.forwardDraws(FLOW, theta, 0, draws, f, 0, g, 0, f.length, new Scratch());
     for (int d = 0; d < draws; d++) {
       double[] own = new double[THETA.length];
       for (int k = 0; k < own.length; k++) {
         own[k] = theta[k * draws + d];
       }
       double[] one = new double[f.length];
-      double[] tape = new double[FLOW.tapeWidth() * f.length];
-      TAILS.forward(FLOW, own, 0, f, 0, one, 0, f.length, tape);
+      TAILS.forward(FLOW, own, 0, f, 0, one, 0, f.length, new Scratch());
       for (int i = 0; i < f.length; i++) {
         assertThat(g[i * draws + d]).isCloseTo(one[i], within(1e-12 * Math.abs(one[i])));
       }
