@@ -226,7 +226,7 @@ class CommandsTest {
     Path model = directory.resolve("m.tgp");
     Run run = ok("fit", table, "--epochs", 20, "--inducing", 5, "--out", model, "--json");
     JsonObject found = JsonParser.parseString(run.out()).getAsJsonObject();
-    assertThat(found.getAsJsonObject("tried").keySet()).contains("svgp", "tgp", "vwgp");
+    assertThat(found.getAsJsonObject("tried").keySet()).contains("svgp", "vwgp", "constant");
     assertThat(found.getAsJsonArray("held_out").get(0).getAsJsonObject().get("nll").getAsDouble())
         .isFinite();
     assertThat(directory.resolve("m.tgp.checkpoint")).doesNotExist();

@@ -4,6 +4,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -197,7 +198,9 @@ final class FitJob {
 
   /** Lets the plain model try a few covariances on some of the rows to train on. */
   private Start chooseKernel(Recipes recipes, RowStore train) {
-    if (settings.texts().kernel() != null) {
+    String given = settings.texts().kernel();
+    if (given != null) {
+      Specs.covariance(given, train.inputs()); // a wrong text is no failure of every GP in turn
       return new Start(recipes, "");
     }
     Holdout part = Holdout.of(sampled(train, KERNEL_ROWS), KERNEL_HELD, settings.seed());
