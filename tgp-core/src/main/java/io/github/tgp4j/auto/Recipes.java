@@ -25,6 +25,7 @@ final class Recipes {
   private static final String STUDENT = "student-t(4, learnt)";
   private static final String NOISE_GP = "gaussian(noise=gp)";
   private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
+  private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
 
@@ -316,6 +317,7 @@ final class Recipes {
     }
     if (rows <= LARGE || quality() == Quality.BEST) {
       addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
+      addNetwork(out, SMALL_NETWORK, free ? STUDENT : plain);
     }
     if (quality() == Quality.BEST) {
       addForTheBest(out, free);
