@@ -34,7 +34,7 @@ final class AutoSearch {
 
   private final AutoSettings settings;
   private final Preset preset;
-  private final double share; // of a full fit's steps, in a trial
+  private double share; // of a full fit's steps, in a trial
   private final RowStore rows; // all of them
   private final List<Holdout> parts;
   private final TrialRunner runner;
@@ -78,7 +78,6 @@ final class AutoSearch {
       TimeBudget budget) {
     this.settings = settings;
     this.preset = Preset.of(settings.budget().quality());
-    this.share = preset.trialFor(rows.rows());
     this.rows = rows;
     this.parts = parts;
     this.runner = runner;
@@ -93,6 +92,8 @@ final class AutoSearch {
    */
   Outcome run(Map<String, Recipe> candidates, String note) {
     candidates.forEach((name, recipe) -> runners.put(name, new Runner(name, recipe)));
+    String likelihood = candidates.values().iterator().next().likelihood();
+    share = preset.trialFor(rows.rows(), Specs.likelihood(likelihood).classes() > 0);
     for (int p = 0; p < parts.size(); p++) {
       race(p, List.copyOf(runners.values()));
       if (p < parts.size() - 1) {

@@ -20,6 +20,8 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
   /** Above it rows are many. */
   static final int LARGE = 4_000;
 
+  private static final double CLASSES = 0.4;
+
   /** Inducing points while covariances are compared. */
   static final int KERNEL_INDUCING = 100;
 
@@ -31,9 +33,15 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
     };
   }
 
-  /** Share of a full fit's steps that a trial on so many rows takes. */
-  double trialFor(long rows) {
-    return rows <= LARGE ? trial : largeTrial;
+  /**
+   * Share of a full fit's steps that a trial on so many rows takes. Of many rows in classes, whose
+   * many inducing points make steps slow, it is less.
+   */
+  double trialFor(long rows, boolean classes) {
+    if (rows <= LARGE) {
+      return trial;
+    }
+    return classes ? CLASSES * largeTrial : largeTrial;
   }
 
   /** Parts for so many rows; 1 where a share is held out once. */
