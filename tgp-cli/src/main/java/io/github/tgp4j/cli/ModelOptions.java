@@ -150,11 +150,10 @@ final class ModelOptions {
   @Option(
       names = "--quality",
       paramLabel = "NAME",
-      defaultValue = "good",
       converter = QualityConverter.class,
       description =
           "How much auto spends on better predictions: fast, good or best (default: good; 10,000 rows"
-              + " of ten numbers take some 15 s, 90 s and 10 min on two cores).")
+              + " of ten numbers take some 20 s, 90 s and, for best, several times that on two cores).")
   Quality quality;
 
   @Option(
@@ -221,6 +220,11 @@ final class ModelOptions {
     if (!candidates.isEmpty() && !kinds.contains(ModelKind.AUTO)) {
       throw new UserException("--candidate: goes with the model auto; leave it or the model out");
     }
+    if ((quality != null || single) && !kinds.contains(ModelKind.AUTO)) {
+      throw new UserException(
+          (single ? "--single" : "--quality")
+              + ": goes with the model auto; leave it or the model out");
+    }
     if (!candidates.isEmpty() && (flow != null || warp != null)) {
       throw new UserException(
           "--candidate: expected it without --flow and --warp; write 'tgp: " + flow + "'");
@@ -256,13 +260,18 @@ final class ModelOptions {
                     : List.of())
             .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
             .withModel(model())
-            .withBudget(new FitBudget(inducing, epochs, timeLimit, batch, quality))
-            .withSingle(single)
+            .withBudget(new FitBudget(inducing, epochs, timeLimit, batch, qualityOf(kind)))
+            .withSingle(single && kind == ModelKind.AUTO)
             .withSeed(seed);
     if (validation != null) {
       settings = settings.withValidation(validation);
     }
     return threads == null ? settings : settings.withThreads(threads);
+  }
+
+  /** Of compare's models only auto has one. */
+  private Quality qualityOf(ModelKind kind) {
+    return quality == null || kind != ModelKind.AUTO ? Quality.GOOD : quality;
   }
 
   private ModelSettings model() {

@@ -122,6 +122,8 @@ class RefusalsTest {
     refused(fit(table, "--validation", "1.5"), "--validation");
     refused(fit(table, "--seed", "x"), "--seed");
     refused(Run.of("fit", table, "--time-limit", "soon", "--out", out), "--time-limit", "60s");
+    refused(Run.of("fit", table, "--model", "svgp", "--quality", "best"), "--quality", "auto");
+    refused(Run.of("fit", table, "--model", "svgp", "--single"), "--single", "auto");
   }
 
   @Test

@@ -63,6 +63,13 @@ public record AutoSettings(
       throw new IllegalArgumentException(
           "candidates: expected them without a flow or warp for all; write it with each");
     }
+    if (kind != ModelKind.AUTO && (single || budget.quality() != Quality.GOOD)) {
+      throw new IllegalArgumentException(
+          (single ? "single" : "quality " + budget.quality().text())
+              + ": expected the model auto, whose search it is of, but got "
+              + kind.text()
+              + "; leave one of them out");
+    }
     if (kind != ModelKind.AUTO && !candidates.isEmpty()) {
       throw new IllegalArgumentException(
           "candidates: expected none, since the model " + kind.text() + " is asked for");

@@ -6,14 +6,14 @@ import java.util.Locale;
 
 /**
  * How much {@link AutoFit} spends on better predictions where the user names no model; the times
- * are those of 10,000 rows of ten numbers on two cores.
+ * are meant for 10,000 rows of ten numbers on two cores, and are not kept to the second.
  */
 public enum Quality {
-  /** Few candidates, each trained briefly: some 15 seconds. */
+  /** Few candidates, each trained briefly: some 20 seconds. */
   FAST,
   /** The usual one: some 90 seconds. */
   GOOD,
-  /** Many candidates and seeds, more inducing points: some 10 minutes. */
+  /** Many candidates and seeds, more inducing points: several times as long. */
   BEST;
 
   /** The quality of a text, in small or capital letters. */

@@ -120,18 +120,7 @@ final class Trials {
     if (baseline.loss() == Double.POSITIVE_INFINITY) {
       return trial.loss() < Double.POSITIVE_INFINITY;
     }
-    double[] a = trial.logDensity();
-    double[] b = baseline.logDensity();
-    double mean = 0.0;
-    for (int i = 0; i < a.length; i++) {
-      mean += (a[i] - b[i]) / a.length;
-    }
-    double squares = 0.0;
-    for (int i = 0; i < a.length; i++) {
-      double centred = a[i] - b[i] - mean;
-      squares += centred * centred;
-    }
-    return mean > Math.sqrt(squares / Math.max(1, a.length - 1) / a.length);
+    return Gain.of(trial.logDensity(), baseline.logDensity()).isClear(1.0);
   }
 
   private String reason(Trial chosen, Trial best, Trial baseline) {

@@ -177,6 +177,10 @@ class AutoFitTest {
         .hasMessageContaining("exact");
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).flow("sal(1)").fit())
         .hasMessageContaining("has no flow");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).quality(Quality.BEST))
+        .hasMessageContaining("quality best: expected the model auto");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).single(true))
+        .hasMessageContaining("single: expected the model auto");
     assertThatThrownBy(() -> quick(table, "price").candidates("auto"))
         .hasMessageContaining("got auto");
     assertThatThrownBy(() -> AutoFit.of(table, "price").timeLimit(Duration.ZERO))
