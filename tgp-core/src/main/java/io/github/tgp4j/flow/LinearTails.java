@@ -7,41 +7,51 @@ import io.github.tgp4j.compute.Scratch;
  * F21 in docs/equations.md.
  *
  * <pre>
- *   c = min(upper, max(lower, f)),  g(f) = G(c) + G'(c)·(f − c)
+ *   c = min(upper, max(lower, f)),  g(f) = G(c) + s(c)·(f − c)
+ *   s(c) = min(G'(c), (G(upper) − G(lower))/(upper − lower))
  * </pre>
  *
- * <p>g is increasing and has a continuous derivative, as G has. Inside it is G to the bit. Beyond,
- * nothing that was seen says how G goes on, and many flows grow like a power or an exponential
- * there.
+ * <p>g is increasing and continuous. Inside it is G to the bit. Beyond, nothing that was seen says
+ * how G goes on, and many flows grow like a power or an exponential there. The line is no steeper
+ * than G was on average: at its ends, where it bends for a few rows, G may be many times as steep.
  *
- * @param lower −∞ where G itself goes on
- * @param upper ∞ where G itself goes on
+ * @param lower the least latent seen, −∞ where none counts
+ * @param upper the greatest latent seen, ∞ where none counts
+ * @param below whether the line takes over below lower; otherwise G itself goes on
+ * @param above whether the line takes over above upper; otherwise G itself goes on
  */
-public record LinearTails(double lower, double upper) {
+public record LinearTails(double lower, double upper, boolean below, boolean above) {
   /** G everywhere. */
   public static final LinearTails NONE =
-      new LinearTails(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+      new LinearTails(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false, false);
 
   public LinearTails {
     if (!(lower <= upper)) {
       throw new IllegalArgumentException(
           "linear tails: expected lower ≤ upper but got " + lower + " and " + upper);
     }
+    if (below && Double.isInfinite(lower) || above && Double.isInfinite(upper)) {
+      throw new IllegalArgumentException(
+          "linear tails: expected finite ends but got " + lower + " and " + upper);
+    }
   }
 
   /**
-   * For a flow of which [lower, upper] was seen. A flow that stops somewhere, as {@code exp} does
-   * at 0, goes on itself on that side: a line would leave what it may give.
+   * For a flow of which [lower, upper] was seen; infinite ends for none. A flow that stops
+   * somewhere, as {@code exp} does at 0, goes on itself on that side: a line would leave what it
+   * may give.
    */
   public static LinearTails of(Flow flow, double lower, double upper) {
     Interval range = flow.range(Interval.REAL);
     return new LinearTails(
-        range.lower() == Double.NEGATIVE_INFINITY ? lower : Double.NEGATIVE_INFINITY,
-        range.upper() == Double.POSITIVE_INFINITY ? upper : Double.POSITIVE_INFINITY);
+        lower,
+        upper,
+        range.lower() == Double.NEGATIVE_INFINITY && Double.isFinite(lower),
+        range.upper() == Double.POSITIVE_INFINITY && Double.isFinite(upper));
   }
 
   private boolean contains(double f) {
-    return f >= lower && f <= upper;
+    return (!below || f >= lower) && (!above || f <= upper);
   }
 
   private boolean containsAll(double[] f, int fFrom, int n) {
@@ -54,7 +64,8 @@ public record LinearTails(double lower, double upper) {
   }
 
   private double nearest(double f) {
-    return Math.min(upper, Math.max(lower, f));
+    double c = below ? Math.max(lower, f) : f;
+    return above ? Math.min(upper, c) : c;
   }
 
   private double[] nearest(double[] f, int fFrom, int n, Scratch scratch) {
@@ -121,7 +132,7 @@ public record LinearTails(double lower, double upper) {
     scratch.release(mark);
   }
 
-  /** Adds G'(c)·(f − c) to every {@code step}-th element of g. */
+  /** Adds s(c)·(f − c) to every {@code step}-th element of g. */
   private void goOn(double[] slope, double[] f, int fFrom, double[] g, int gFrom, int step, int n) {
     for (int i = 0; i < n; i++) {
       double beyond = f[fFrom + i] - nearest(f[fFrom + i]);
@@ -132,13 +143,13 @@ public record LinearTails(double lower, double upper) {
   }
 
   /**
-   * G'(lower) and G'(upper), by the pullback, which needs no memory of its own. Where an end is
+   * s(lower) and s(upper), by the pullback, which needs no memory of its own. Where an end is
    * infinite, no f lies beyond it, and the other stands in for it.
    */
   private double[] slopes(Flow flow, double[] theta, Scratch scratch) {
     double[] end = scratch.take(2);
-    end[0] = lower == Double.NEGATIVE_INFINITY ? upper : lower;
-    end[1] = upper == Double.POSITIVE_INFINITY ? lower : upper;
+    end[0] = Double.isInfinite(lower) ? upper : lower;
+    end[1] = Double.isInfinite(upper) ? lower : upper;
     double[] value = scratch.take(2);
     double[] tape = scratch.take(2 * flow.tapeWidth());
     double[] unused = scratch.takeZeroed(flow.parameterCount());
@@ -146,7 +157,10 @@ public record LinearTails(double lower, double upper) {
     slope[0] = 1.0;
     slope[1] = 1.0;
     flow.forward(theta, 0, end, 0, value, 0, 2, tape, 0);
+    double most = end[0] < end[1] ? (value[1] - value[0]) / (end[1] - end[0]) : Double.MAX_VALUE;
     flow.pullback(theta, 0, end, 0, value, 0, slope, 0, 2, tape, 0, unused);
+    slope[0] = Math.min(slope[0], most);
+    slope[1] = Math.min(slope[1], most);
     return slope;
   }
 }

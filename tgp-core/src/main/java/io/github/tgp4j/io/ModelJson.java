@@ -2,6 +2,7 @@ package io.github.tgp4j.io;
 
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
+import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.BlendedModel;
@@ -109,8 +110,12 @@ final class ModelJson {
         () ->
             model.withTails(
                 IntStream.range(0, latents)
-                    .mapToObj(l -> new LinearTails(lower[l], upper[l]))
+                    .mapToObj(l -> LinearTails.of(flow(model, l), lower[l], upper[l]))
                     .toList()));
+  }
+
+  private static Flow flow(TgpModel model, int latent) {
+    return model.architecture().flow(latent);
   }
 
   private static void priors(ParameterPriors priors, Map<String, Object> json) {

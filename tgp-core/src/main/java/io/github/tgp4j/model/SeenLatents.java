@@ -15,15 +15,16 @@ import java.util.List;
 
 /**
  * Where the latents of training rows lie, before the flow: between the ends beyond which their
- * q(f0) = N(μ, σ²) have a twentieth of a row together, Σ Φ((lower − μ)/σ) = Σ Φ((μ − upper)/σ) =
- * 0.05. That is some 4σ from the outermost of many rows and 1.6σ from a row that lies alone, which
- * says little about the flow far from its mean. Beyond, the flow goes on as a straight line (F21 in
- * docs/equations.md). Of many rows some 20,000, spread evenly, are looked at.
+ * q(f0) = N(μ, σ²) have one row together, Σ Φ((lower − μ)/σ) = Σ Φ((μ − upper)/σ) = 1, or a
+ * twentieth of the rows where they are fewer than 20: a single row says little about a flow.
+ * Beyond, the flow goes on as a straight line (F21 in docs/equations.md). Of many rows some 20,000,
+ * spread evenly, are looked at.
  */
 final class SeenLatents {
   private static final int MOST_ROWS = 20_000;
   private static final int BLOCK = 512;
-  private static final double ROWS_BEYOND = 0.05;
+  private static final double ROWS_BEYOND = 1.0;
+  private static final double MOST_SHARE_BEYOND = 0.05;
   private static final double FURTHEST = 6.0;
   private static final int HALVINGS = 40;
 
@@ -83,13 +84,14 @@ final class SeenLatents {
       low = Math.min(low, sign * mean[i]);
       high = Math.max(high, sign * mean[i] + FURTHEST * deviation[i]);
     }
+    double most = Math.min(ROWS_BEYOND, MOST_SHARE_BEYOND * mean.length);
     for (int k = 0; k < HALVINGS; k++) {
       double middle = 0.5 * (low + high);
       double beyond = 0.0;
       for (int i = 0; i < mean.length; i++) {
         beyond += Scalars.normalCdf((sign * mean[i] - middle) / deviation[i]);
       }
-      if (beyond > ROWS_BEYOND) {
+      if (beyond > most) {
         low = middle;
       } else {
         high = middle;

@@ -30,16 +30,29 @@ class LinearTailsTest {
   }
 
   @Test
-  void goesOnAsAStraightLineWithTheSameSlope() {
+  void goesOnAsAStraightLineNoSteeperThanOnAverage() {
     double step = 1e-6;
+    double[] ends = forward(TAILS, -1.5, 2.0);
+    double average = (ends[1] - ends[0]) / 3.5;
     for (double end : new double[] {-1.5, 2.0}) {
       double sign = Math.signum(end);
       double[] g = forward(TAILS, end - sign * step, end, end + sign * step, end + sign * 1000);
       double inside = sign * (g[1] - g[0]) / step;
-      double outside = sign * (g[2] - g[1]) / step;
-      assertThat(outside).isCloseTo(inside, within(1e-4 * inside));
-      assertThat(sign * (g[3] - g[1]) / 1000).isCloseTo(inside, within(1e-4 * inside));
+      double expected = Math.min(inside, average);
+      assertThat(sign * (g[2] - g[1]) / step).isCloseTo(expected, within(1e-4 * expected));
+      assertThat(sign * (g[3] - g[1]) / 1000).isCloseTo(expected, within(1e-4 * expected));
     }
+    assertThat(forward(TAILS, 2.0 - step)[0]).isLessThan(ends[1] - 2 * step * average);
+  }
+
+  @Test
+  void aFlowThatIsFlatAtItsEndsStaysSo() {
+    Flow flow = Flows.arcsinh();
+    double[] theta = {0.0, 1.0, 0.0, 0.1};
+    double[] g = new double[3];
+    LinearTails tails = LinearTails.of(flow, -2.0, 2.0);
+    tails.forward(flow, theta, 0, new double[] {1.999, 2.0, 3.0}, 0, g, 0, 3, new Scratch());
+    assertThat(g[2] - g[1]).isCloseTo((g[1] - g[0]) / 0.001, within(1e-3));
   }
 
   @Test
@@ -69,8 +82,22 @@ class LinearTailsTest {
 
   @Test
   void aFlowThatStopsGoesOnItselfThere() {
-    assertThat(LinearTails.of(new ExpFlow(), -2, 3))
-        .isEqualTo(new LinearTails(Double.NEGATIVE_INFINITY, 3));
-    assertThatThrownBy(() -> new LinearTails(Double.NaN, 1)).hasMessageContaining("lower ≤ upper");
+    LinearTails tails = LinearTails.of(new ExpFlow(), -2, 3);
+    assertThat(tails).isEqualTo(new LinearTails(-2, 3, false, true));
+    double[] g = new double[2];
+    tails.forward(
+        new ExpFlow(), new double[0], 0, new double[] {-9, 13}, 0, g, 0, 2, new Scratch());
+    assertThat(g[0]).isCloseTo(Math.exp(-9), within(1e-15));
+    assertThat(g[1]).isCloseTo(Math.exp(3) + 10 * (Math.exp(3) - Math.exp(-2)) / 5, within(1e-12));
+  }
+
+  @Test
+  void endsAreChecked() {
+    assertThatThrownBy(() -> new LinearTails(Double.NaN, 1, true, true))
+        .hasMessageContaining("lower ≤ upper");
+    assertThatThrownBy(() -> new LinearTails(0, Double.POSITIVE_INFINITY, true, true))
+        .hasMessageContaining("finite ends");
+    double infinity = Double.POSITIVE_INFINITY;
+    assertThat(LinearTails.of(FLOW, -infinity, infinity)).isEqualTo(LinearTails.NONE);
   }
 }
