@@ -27,6 +27,7 @@ final class Recipes {
   private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
   private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
+  private static final String LIGHT_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
   private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
 
   /** What AUTO tries; the first is the usual one. */
@@ -315,6 +316,7 @@ final class Recipes {
     if (quality() == Quality.FAST) {
       return;
     }
+    addNetwork(out, LIGHT_NETWORK, free ? STUDENT : plain);
     if (rows <= LARGE || quality() == Quality.BEST) {
       addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
       addNetwork(out, SMALL_NETWORK, free ? STUDENT : plain);
@@ -341,12 +343,7 @@ final class Recipes {
   /** A network's fit depends on its random start: several blend to a better one. */
   private void addNetwork(List<Recipe> out, String flow, String likelihood) {
     Recipe recipe = recipe(ModelKind.BA_TGP, flow, likelihood);
-    int draws =
-        switch (quality()) {
-          case FAST -> 1;
-          case GOOD -> flow.equals(RELU_NETWORK) ? 2 : 1;
-          case BEST -> 3;
-        };
+    int draws = quality() == Quality.BEST ? 2 : 1;
     for (int draw = 0; draw < draws; draw++) {
       out.add(recipe.withDraw(draw));
     }

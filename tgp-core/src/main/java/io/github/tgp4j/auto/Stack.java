@@ -49,6 +49,19 @@ record Stack(double[] weights) {
     }
   }
 
+  static double mean(double[] values) {
+    return Arrays.stream(values).sum() / values.length;
+  }
+
+  /** The candidate with the best score. */
+  static int best(double[][] logDensity) {
+    int best = 0;
+    for (int k = 1; k < logDensity.length; k++) {
+      best = mean(logDensity[k]) > mean(logDensity[best]) ? k : best;
+    }
+    return best;
+  }
+
   /** The part with the least weight above 0; −1 where only one is left. */
   private static int lightest(double[] weights) {
     int lightest = -1;

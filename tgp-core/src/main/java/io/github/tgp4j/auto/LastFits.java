@@ -1,0 +1,103 @@
+package io.github.tgp4j.auto;
+
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.rows.RowStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+/** Fits what a search has chosen to all rows, each model from where its first trial ended. */
+final class LastFits {
+  private static final int LARGE = 20_000;
+
+  private final AutoSettings settings;
+  private final RowStore rows;
+  private final TrialRunner runner;
+  private final double share; // of a full fit's steps, for models that cannot go on
+  private final double further; // the same for models that can
+  private final Map<String, String> failures; // to add to
+
+  LastFits(
+      AutoSettings settings,
+      RowStore rows,
+      TrialRunner runner,
+      double share,
+      Map<String, String> failures) {
+    this.settings = settings;
+    this.rows = rows;
+    this.runner = runner;
+    this.share = share;
+    this.further = Preset.of(settings.budget().quality()).last();
+    this.failures = failures;
+  }
+
+  private static String stage(String name) {
+    return name + ", all rows";
+  }
+
+  /** The course of the training of one of them. */
+  TrainingCurve curve(AutoSearch.Member member) {
+    return runner.curve(stage(member.name()));
+  }
+
+  /** Fits what has weight to all rows, the heaviest first in the list that it returns. */
+  List<AutoSearch.Member> fit(List<Contender> list, double[] weights) {
+    List<Integer> chosen = new ArrayList<>();
+    for (int k = 0; k < weights.length; k++) {
+      if (weights[k] > 0) {
+        chosen.add(k);
+      }
+    }
+    double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
+    double total = Arrays.stream(costs).sum();
+    runner.expect(total);
+    boolean together = rows.rows() <= LARGE;
+    int workers = together ? settings.threads() : 1;
+    int threads = together && chosen.size() > 1 ? 1 : settings.threads();
+    List<Model> models =
+        runner.each(
+            chosen.size(),
+            i -> {
+              double rest = Arrays.stream(costs, i, costs.length).sum();
+              double share = costs[i] * Math.min(workers, costs.length - i) / rest;
+              return fit(list.get(chosen.get(i)), costs[i], runner.limit(1.0, share), threads);
+            },
+            workers);
+    List<AutoSearch.Member> members = new ArrayList<>();
+    for (int i = 0; i < chosen.size(); i++) {
+      Contender one = list.get(chosen.get(i));
+      members.add(
+          new AutoSearch.Member(one.name, one.recipe, models.get(i), weights[chosen.get(i)]));
+    }
+    members.sort((a, b) -> Double.compare(b.weight(), a.weight()));
+    return members;
+  }
+
+  private Model fit(Contender one, double cost, Duration limit, int threads) {
+    Model start = runner.model(one.trials.get(0));
+    if (limit != null && limit.isZero()) {
+      return start; // it was fitted to most of the rows
+    }
+    boolean goesOn = start instanceof TgpModel;
+    double effort = goesOn ? further : share;
+    TrialRunner.Job job =
+        new TrialRunner.Job(stage(one.name), one.recipe, effort, cost, limit, threads);
+    try {
+      Model model = runner.fit(job, rows, goesOn ? start : null);
+      runner.done(job.stage(), cost);
+      return model;
+    } catch (CancellationException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      synchronized (failures) {
+        failures.put(
+            job.stage(), e.getMessage() + "; the model of its trial, fitted to most rows, stays");
+      }
+      return start;
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.tgp4j.auto;
+
+import io.github.tgp4j.elementary.Scalars;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.rows.Holdout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What the held-out rows say of the candidates of a search: which of them count, by how much, and
+ * what that is worth on rows that did not choose it.
+ */
+final class Verdict {
+  private final List<Contender> list;
+  private final List<Holdout> parts;
+  private final TrialRunner runner;
+  private final Stack[] crossed; // the weights that the rows of each group had no part in
+  private final double[] weights;
+  private final String reason;
+
+  /**
+   * Decides.
+   *
+   * @param list the first is the baseline
+   * @param single whether only one may be chosen
+   */
+  Verdict(List<Contender> list, List<Holdout> parts, TrialRunner runner, boolean single) {
+    this.list = list;
+    this.parts = parts;
+    this.runner = runner;
+    double[][] all = Contender.logDensity(list);
+    crossed = Stack.crossed(all);
+    double honest = -Stack.mean(Stack.honest(all, crossed));
+    double plain = -Stack.mean(all[0]);
+    if (single) {
+      int best = Stack.best(all);
+      double z = Scalars.normalQuantile(1 - 0.1 / Math.max(2, list.size()));
+      int chosen = best != 0 && Gain.of(all[best], all[0]).isClear(z) ? best : 0;
+      weights = only(chosen);
+      reason = single(all, chosen, best);
+    } else if (honest < plain) {
+      weights = Stack.of(all).weights();
+      reason =
+          String.format(
+              Locale.ROOT,
+              "held-out NLL %.4f, on rows that did not choose the weights, against %.4f of %s",
+              honest,
+              plain,
+              list.get(0).name);
+    } else {
+      weights = only(0);
+      reason = list.get(0).name + ": no blend did better on held-out rows";
+    }
+  }
+
+  /** One of the list, whatever the rows. */
+  private double[] only(int chosen) {
+    double[] out = oneHot(chosen, list.size());
+    Arrays.fill(crossed, new Stack(out));
+    return out;
+  }
+
+  /** Of each of the list; 0 for what is left out. */
+  double[] weights() {
+    return weights.clone();
+  }
+
+  /**
+   * The scores of all.
+   *
+   * @param note to follow the reason
+   * @param dropped the losses of those that left the search early
+   */
+  FitOutcome.Comparison comparison(
+      String note, Map<String, Double> dropped, Map<String, String> failures) {
+    int[] chosen = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
+    String name = chosen.length == 1 ? list.get(chosen[0]).name : Recipe.BLEND;
+    String baseline = list.get(0).name;
+    Map<String, Double> scores = new LinkedHashMap<>();
+    list.forEach(one -> scores.put(one.name, one.joined().loss()));
+    scores.putAll(dropped);
+    Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
+    heldOut.put(name, heldOut(crossed));
+    if (chosen.length > 1) {
+      scores.put(name, heldOut.get(name).stream().mapToDouble(HeldOut::nll).sum());
+    }
+    Stack[] ofBaseline = new Stack[crossed.length];
+    Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
+    heldOut.putIfAbsent(baseline, heldOut(ofBaseline));
+    return new FitOutcome.Comparison(name, baseline, reason + note, scores, heldOut, failures);
+  }
+
+  private String single(double[][] all, int chosen, int best) {
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "held-out NLL %.4f against %.4f of %s",
+            -Stack.mean(all[best]),
+            -Stack.mean(all[0]),
+            list.get(0).name);
+    if (chosen != 0) {
+      return list.get(chosen).name + ": " + figures;
+    }
+    return best == 0
+        ? list.get(0).name + ": no other model did better on the held-out rows"
+        : list.get(0).name
+            + ": the best other, "
+            + list.get(best).name
+            + ", is not clearly better ("
+            + figures
+            + ")";
+  }
+
+  private static double[] oneHot(int at, int size) {
+    double[] out = new double[size];
+    out[at] = 1.0;
+    return out;
+  }
+
+  /** What the blend says of held-out rows, each with weights that these rows did not choose. */
+  private List<HeldOut> heldOut(Stack[] crossed) {
+    List<List<HeldOut>> pieces = new ArrayList<>();
+    int first = 0;
+    for (int p = 0; p < parts.size(); p++) {
+      Matrix x = parts.get(p).heldX();
+      for (int g = 0; g < crossed.length; g++) {
+        int[] chosen = rowsOf(g, first, x.rows);
+        if (chosen.length > 0) {
+          pieces.add(heldOut(crossed[g].weights(), p, chosen));
+        }
+      }
+      first += x.rows;
+    }
+    List<HeldOut> out = new ArrayList<>();
+    for (int o = 0; o < pieces.get(0).size(); o++) {
+      int target = o;
+      out.add(HeldOut.join(pieces.stream().map(piece -> piece.get(target)).toList()));
+    }
+    return out;
+  }
+
+  private static int[] rowsOf(int group, int first, int count) {
+    return IntStream.range(0, count).filter(i -> Stack.group(first + i) == group).toArray();
+  }
+
+  private List<HeldOut> heldOut(double[] weights, int part, int[] chosen) {
+    Holdout held = parts.get(part);
+    Matrix x = Matrix.zeros(chosen.length, held.heldX().cols);
+    for (int i = 0; i < chosen.length; i++) {
+      System.arraycopy(
+          held.heldX().data, held.heldX().at(chosen[i], 0), x.data, x.at(i, 0), x.cols);
+    }
+    List<AutoSearch.Member> members = new ArrayList<>();
+    for (int k = 0; k < weights.length; k++) {
+      if (weights[k] > 0) {
+        Contender one = list.get(k);
+        Model model = runner.model(one.trials.get(part));
+        members.add(new AutoSearch.Member(one.name, one.recipe, model, weights[k]));
+      }
+    }
+    Model model = Members.join(members);
+    List<HeldOut> out = new ArrayList<>();
+    for (int o = 0; o < held.heldY().length; o++) {
+      double[] y = new double[chosen.length];
+      for (int i = 0; i < y.length; i++) {
+        y[i] = held.heldY()[o][chosen[i]];
+      }
+      out.add(HeldOut.of(model.predictAll(x).get(o), y, model.likelihood(o)));
+    }
+    return out;
+  }
+}
