@@ -37,6 +37,8 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     description = {
       "Fit several models on the same training rows and score them on the same test rows.",
+      "The row “no inputs” is the same forecast for every row, whatever its inputs: what a model"
+          + " must beat.",
       ""
     },
     footer = {
@@ -105,7 +107,7 @@ final class CompareCommand implements Callable<Integer> {
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err)) {
       for (Map.Entry<Integer, int[]> split : splits.entrySet()) {
-        for (ModelKind kind : models) {
+        for (ModelKind kind : contestants()) {
           if (isDone(rows, kind, split.getKey())) {
             continue;
           }
@@ -116,9 +118,12 @@ final class CompareCommand implements Callable<Integer> {
           progress.close();
           err.printf(
               Locale.ROOT,
-              "split %d  %-8s NLL %.4f  %s%n",
+              "split %d  %-8s %s, NLL %.4f  %s%n",
               row.split(),
               row.model(),
+              row.accuracy() != null
+                  ? String.format(Locale.ROOT, "accuracy %.1f%%", 100 * row.accuracy())
+                  : String.format(Locale.ROOT, "typical error %.4g", row.mae()),
               row.nll(),
               ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
           if (json != null) {
@@ -131,6 +136,15 @@ final class CompareCommand implements Callable<Integer> {
     out.print(Leaderboard.table(rows));
     out.flush();
     return CommandLine.ExitCode.OK;
+  }
+
+  /** What was asked for, and the forecast that takes no inputs, which all must beat. */
+  private List<ModelKind> contestants() {
+    List<ModelKind> all = new ArrayList<>(models);
+    if (!all.contains(ModelKind.CONSTANT)) {
+      all.add(ModelKind.CONSTANT);
+    }
+    return all;
   }
 
   private boolean isDone(List<Leaderboard.Row> rows, ModelKind kind, int split) {
@@ -220,6 +234,7 @@ final class CompareCommand implements Callable<Integer> {
         scores.nll(),
         finite(scores.rmse()),
         finite(scores.mae()),
+        finite(scores.r2()),
         finite(scores.crps()),
         finite(scores.coverage95()),
         finite(scores.accuracy()),

@@ -127,16 +127,17 @@ final class DemoCommand implements Callable<Integer> {
             .withReason(best.outcome().name() + ": the best of four on deliveries not seen")
             .saved();
     ModelFile.write(model, saved);
-    new ModelReport("deliveries.csv", saved, 0)
-        .baseline("plain GP", plain.outcome().saved().model())
-        .rows(held.reader(), "deliveries that no model has seen")
-        .write(report);
+    ModelReport page =
+        new ModelReport("deliveries-new.csv", saved, 0)
+            .baseline("plain GP", plain.outcome().saved().model())
+            .rows(held.reader(), "deliveries that no model has seen");
+    ModelReport.write(report, saved, "deliveries-new.csv", List.of(page));
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%nOn deliveries that no model has seen, %s is better than the plain GP (average log score %+.2f).%n"
-            + "The plain GP's 95%% interval begins below zero minutes for %d of them, that of vwgp for"
-            + " %d.%n",
+        "%nOn deliveries that no model has seen, %s is better than the plain GP (average log score"
+            + " %+.2f).%nThe plain GP's 95%% interval begins below zero minutes for %d of them,"
+            + " that of vwgp for %d.%n",
         best.outcome().name(),
         plain.row().nll() - best.row().nll(),
         belowZero(plain, table, held),

@@ -1,6 +1,5 @@
 package io.github.tgp4j.cli;
 
-import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.TargetEncoder;
@@ -46,7 +45,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SavedModel saved = ModelFile.read(model).requireTable();
-    Map<String, Scores> scores = new LinkedHashMap<>();
+    Map<String, Evaluation> scores = new LinkedHashMap<>();
     long[] left = {0};
     try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
         TableReader reader = table.open()) {
@@ -59,7 +58,7 @@ final class EvaluateCommand implements Callable<Integer> {
         }
       }
     }
-    if (scores.values().stream().allMatch(s -> s.rows() == 0)) {
+    if (scores.values().stream().allMatch(s -> s.scores().rows() == 0)) {
       throw new UserException(
           table.name() + ": no row has a target to compare with; expected at least one");
     }
@@ -67,11 +66,12 @@ final class EvaluateCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private static void add(SavedModel saved, Chunk chunk, Map<String, Scores> scores, long[] left) {
+  private static void add(
+      SavedModel saved, Chunk chunk, Map<String, Evaluation> scores, long[] left) {
     Matrix x = saved.encoder().encode(chunk);
     for (int o = 0; o < saved.targets().size(); o++) {
       TargetEncoder target = saved.targets().get(o);
-      Scores score = scores.computeIfAbsent(target.name(), n -> new Scores(target.isClasses()));
+      Evaluation score = scores.computeIfAbsent(target.name(), n -> new Evaluation(target));
       double[] y = target.encode(chunk);
       int[] known = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
       left[0] += y.length - known.length;
@@ -83,7 +83,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Map<String, Scores> scores, long left) {
+  private void print(Map<String, Evaluation> scores, long left) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> all = new LinkedHashMap<>();
@@ -92,20 +92,17 @@ final class EvaluateCommand implements Callable<Integer> {
       scores.forEach(
           (name, score) -> {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put("rows", score.rows());
-            one.putAll(score.asMap());
+            one.put("rows", score.scores().rows());
+            one.putAll(score.scores().asMap());
+            if (score.scores().rows() > 0) {
+              one.put("grade", score.verdict().grade().words());
+            }
             all.put(scores.size() == 1 ? "scores" : name, one);
           });
       out.println(Json.text(all));
       return;
     }
-    scores.forEach(
-        (name, score) -> {
-          out.printf(Locale.ROOT, "%s: %,d rows%n", name, score.rows());
-          score
-              .asMap()
-              .forEach((what, value) -> out.printf(Locale.ROOT, "  %-11s %.5g%n", what, value));
-        });
+    scores.forEach((name, score) -> out.print(score.text(table.name())));
     if (left > 0) {
       out.printf(Locale.ROOT, "%,d rows have no target and were left out%n", left);
     }

@@ -89,6 +89,7 @@ final class FitCommand implements Callable<Integer> {
     Path to = out != null ? out : table.besides(".tgp");
     OutputFiles.check(to, force);
     if (report != null) {
+      ModelReport.checkName(report);
       OutputFiles.check(report, force);
     }
     PrintWriter err = spec.commandLine().getErr();
@@ -132,19 +133,21 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  /** One page per target. */
+  /** One page with a part per target. */
   private void writeReport(TrainingTable rows, FitOutcome outcome) {
     SavedModel saved = outcome.saved();
     FitOutcome.Comparison comparison = outcome.comparison();
+    List<ModelReport> targets = new ArrayList<>();
     for (int o = 0; o < saved.targets().size(); o++) {
-      ModelReport page = new ModelReport(table.name(), saved, o).rows(rows.rows());
+      ModelReport page = new ModelReport(null, saved, o).rows(rows.rows());
       List<HeldOut> held = comparison.heldOut().get(outcome.name());
       if (held != null) {
         List<HeldOut> plain =
             outcome.name().equals(comparison.baseline())
                 ? null
                 : comparison.heldOut().get(comparison.baseline());
-        page.heldOut(held.get(o), "plain GP", plain == null ? null : plain.get(o));
+        page.heldOut(
+            held.get(o), outcome.unseen(), "plain GP", plain == null ? null : plain.get(o));
         for (Map.Entry<String, Double> other : comparison.scores().entrySet()) {
           boolean shown =
               other.getKey().equals(outcome.name()) || other.getKey().equals(comparison.baseline());
@@ -153,8 +156,9 @@ final class FitCommand implements Callable<Integer> {
           }
         }
       }
-      page.write(ModelReport.file(report, saved, o));
+      targets.add(page);
     }
+    ModelReport.write(report, saved, null, targets);
   }
 
   /** The models and some examples, for the help. */

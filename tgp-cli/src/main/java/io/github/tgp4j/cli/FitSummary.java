@@ -4,14 +4,16 @@ import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
+import io.github.tgp4j.cli.report.Verdict;
 import io.github.tgp4j.data.Target;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What {@code fit} says at its end. */
+/** What {@code fit} says at its end: the answer first, in words. */
 final class FitSummary {
   private final TrainingTable table;
   private final FitOutcome outcome;
@@ -27,49 +29,86 @@ final class FitSummary {
 
   String text() {
     StringBuilder out = new StringBuilder();
+    int inputs = table.encoder().inputs().size();
     line(
         out,
         "data",
         String.format(
             Locale.ROOT,
-            "%,d rows, %d inputs as %d numbers",
+            "%,d rows, %d input%s as %d numbers",
             table.rows().rows(),
-            table.encoder().inputs().size(),
+            inputs,
+            inputs == 1 ? "" : "s",
             table.encoder().features().size()));
-    for (Target target : table.targets()) {
-      line(out, "target", target.name() + ": " + target.describe());
-    }
-    line(out, "model", outcome.name() + ": " + outcome.describe());
-    line(out, "chosen", outcome.comparison().reason());
-    if (outcome.comparison().scores().size() > 1) {
-      line(out, "tried", candidates());
-    }
-    outcome.comparison().failures().forEach((name, why) -> line(out, "failed", name + ": " + why));
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
-    if (held != null) {
-      for (HeldOut target : held) {
-        line(out, "held out", Scores.of(target).describe());
+    for (int o = 0; o < table.targets().size(); o++) {
+      Target target = table.targets().get(o);
+      line(out, "target", target.name() + ": " + target.describe());
+      if (held != null) {
+        answer(out, target, held.get(o), o);
+        line(out, "scores", Scores.of(held.get(o)).describe());
       }
     }
+    addModel(out);
+    line(out, "chosen", outcome.comparison().reason());
+    if (outcome.comparison().scores().size() > 1) {
+      addCandidates(out);
+    }
+    outcome
+        .comparison()
+        .failures()
+        .forEach((name, why) -> line(out, "failed", ModelNames.of(name) + ": " + why));
     line(out, "time", ProgressLine.time(outcome.seconds()));
     line(out, "written", file + (report == null ? "" : ", " + report));
     return out.toString();
+  }
+
+  private void answer(StringBuilder out, Target target, HeldOut held, int o) {
+    Verdict verdict = Verdict.of(held, outcome.saved().model().likelihood(o).discrete());
+    List<String> labels = target.encoder().isClasses() ? target.encoder().labels() : null;
+    String name = "answer";
+    for (String sentence : verdict.sentences(target.name(), labels, "held-out rows")) {
+      line(out, name, sentence);
+      name = "";
+    }
   }
 
   private static void line(StringBuilder out, String name, String text) {
     out.append(String.format(Locale.ROOT, "%-9s %s%n", name, text));
   }
 
-  private String candidates() {
-    StringBuilder text = new StringBuilder();
-    outcome
-        .comparison()
-        .scores()
+  private void addModel(StringBuilder out) {
+    if (outcome.parts().size() == 1) {
+      line(out, "model", ModelNames.of(outcome.name()) + ": " + outcome.describe());
+      return;
+    }
+    line(out, "model", "blend of " + outcome.parts().size() + " models");
+    for (FitOutcome.Part part : outcome.parts()) {
+      String text =
+          String.format(
+              Locale.ROOT,
+              "%3.0f%% %s: %s",
+              100 * part.weight(),
+              ModelNames.of(part.name()),
+              part.recipe().describe());
+      line(out, "", text);
+    }
+  }
+
+  private void addCandidates(StringBuilder out) {
+    line(out, "tried", "NLL of held-out rows, less is better");
+    outcome.comparison().scores().entrySet().stream()
+        .sorted(Comparator.comparingDouble(Map.Entry::getValue))
         .forEach(
-            (name, nll) ->
-                text.append(text.length() == 0 ? "" : ", ")
-                    .append(String.format(Locale.ROOT, "%s %.4g", name, nll)));
-    return text + " (held-out NLL, less is better)";
+            tried ->
+                line(
+                    out,
+                    "",
+                    String.format(
+                        Locale.ROOT,
+                        "%8.4g  %s",
+                        tried.getValue(),
+                        ModelNames.of(tried.getKey()))));
   }
 
   String json() {
@@ -87,6 +126,7 @@ final class FitSummary {
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     if (held != null) {
       out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
+      out.put("grade", held.stream().map(this::grade).toList());
     }
     out.put("steps", outcome.saved().model().trainingResult().steps());
     out.put("seconds", outcome.seconds());
@@ -96,5 +136,9 @@ final class FitSummary {
       out.put("report", report.toString());
     }
     return Json.text(out) + System.lineSeparator();
+  }
+
+  private String grade(HeldOut held) {
+    return Verdict.of(held, outcome.saved().model().likelihood(0).discrete()).grade().words();
   }
 }

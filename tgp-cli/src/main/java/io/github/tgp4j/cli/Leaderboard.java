@@ -21,6 +21,7 @@ final class Leaderboard {
       Double nll,
       Double rmse,
       Double mae,
+      Double r2,
       Double crps,
       Double coverage95,
       Double accuracy,
@@ -33,12 +34,13 @@ final class Leaderboard {
 
   private static final List<Column> COLUMNS =
       List.of(
+          new Column("typical error", row -> number(row.mae())),
+          new Column("R²", row -> number(row.r2())),
+          new Column("accuracy", row -> number(row.accuracy())),
           new Column("NLL", row -> number(row.nll())),
           new Column("RMSE", row -> number(row.rmse())),
-          new Column("MAE", row -> number(row.mae())),
           new Column("CRPS", row -> number(row.crps())),
           new Column("coverage95", row -> number(row.coverage95())),
-          new Column("accuracy", row -> number(row.accuracy())),
           new Column("fit s", Row::fitSeconds),
           new Column("predict s", Row::predictSeconds));
 
@@ -53,7 +55,7 @@ final class Leaderboard {
     Map<String, List<Row>> byModel = new LinkedHashMap<>();
     rows.forEach(row -> byModel.computeIfAbsent(row.model(), m -> new ArrayList<>()).add(row));
     List<List<Row>> sorted = new ArrayList<>(byModel.values());
-    sorted.sort(Comparator.comparingDouble(of -> mean(of, COLUMNS.get(0).value())));
+    sorted.sort(Comparator.comparingDouble(of -> mean(of, row -> number(row.nll()))));
     List<Column> shown =
         COLUMNS.stream()
             .filter(c -> rows.stream().anyMatch(row -> !Double.isNaN(c.value().applyAsDouble(row))))
@@ -63,7 +65,8 @@ final class Leaderboard {
     shown.forEach(column -> head.add(column.title()));
     cells.add(head);
     for (List<Row> of : sorted) {
-      List<String> line = new ArrayList<>(List.of(of.get(0).model(), "" + of.size()));
+      List<String> line =
+          new ArrayList<>(List.of(ModelNames.of(of.get(0).model()), "" + of.size()));
       shown.forEach(column -> line.add(cell(of, column.value())));
       cells.add(line);
     }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli;
 
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.UnseenRows;
 import io.github.tgp4j.cli.report.EncodedInputs;
 import io.github.tgp4j.cli.report.Report;
 import io.github.tgp4j.cli.report.ReportMaker;
@@ -15,13 +16,15 @@ import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.RowStore;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 /** A page about a saved model, of which only a sample of a table's rows is kept in memory. */
 final class ModelReport {
-  private static final int MOST_ROWS = 5_000;
+  private static final int MOST_ROWS = 20_000;
+  private static final int MOST_VALUES = 8_000_000;
 
   private final SavedModel saved;
   private final int target;
@@ -29,8 +32,12 @@ final class ModelReport {
   private Matrix x;
   private double[] y;
 
-  /** About one target of the model. */
-  ModelReport(String data, SavedModel saved, int target) {
+  /**
+   * About one target of the model.
+   *
+   * @param scoredOn the table it is scored on; null for the rows that the fit held out
+   */
+  ModelReport(String scoredOn, SavedModel saved, int target) {
     this.saved = saved;
     this.target = target;
     TargetEncoder coding = saved.targets().get(target);
@@ -39,10 +46,9 @@ final class ModelReport {
     maker =
         ReportMaker.of(saved.model())
             .title(coding.name())
-            .subtitle(
-                String.format(Locale.ROOT, "A model of %s, fitted to %,d rows", data, made.rows()))
+            .subtitle(subtitle(saved, scoredOn))
             .target(coding.name(), target)
-            .fact("data", settings.getOrDefault("data", data))
+            .fact("data", settings.getOrDefault("data", "not known"))
             .fact("rows", String.format(Locale.ROOT, "%,d", made.rows()))
             .fact("model", settings.getOrDefault("recipe", saved.model().toString()));
     if (settings.containsKey("reason")) {
@@ -61,14 +67,37 @@ final class ModelReport {
     made.notes().forEach(maker::note);
   }
 
+  /** "A model of price, fitted to 1,500 rows of houses.csv and scored on houses-2026.csv". */
+  static String subtitle(SavedModel saved, String scoredOn) {
+    Provenance made = saved.provenance();
+    String data = made.settings().get("data");
+    List<String> names = saved.targets().stream().map(TargetEncoder::name).toList();
+    return "A model of "
+        + String.join(" and ", names)
+        + (made.rows() > 0
+            ? String.format(Locale.ROOT, ", fitted to %,d rows", made.rows())
+                + (data == null || data.isEmpty() ? "" : " of " + data)
+            : "")
+        + (scoredOn == null ? "" : " and scored on " + scoredOn);
+  }
+
+  ModelReport warning(String text) {
+    maker.warning(text);
+    return this;
+  }
+
   ModelReport baseline(String name, Model model) {
     maker.baseline(name, model);
     return this;
   }
 
   /** Scores that a fit made on rows it held out, in place of scores on the rows given. */
-  ModelReport heldOut(HeldOut own, String baselineName, HeldOut baseline) {
-    maker.heldOut(own).rowsAre("held-out rows");
+  ModelReport heldOut(HeldOut own, List<UnseenRows> unseen, String baselineName, HeldOut baseline) {
+    List<UnseenRows> known =
+        unseen.stream().mapToInt(part -> part.x().rows).sum() == own.y().length
+            ? unseen
+            : List.of();
+    maker.heldOut(own, known).rowsAre("held-out rows");
     if (baseline != null) {
       maker.heldOutBaseline(baselineName, baseline);
     }
@@ -76,8 +105,13 @@ final class ModelReport {
   }
 
   ModelReport candidate(String name, double nll) {
-    maker.candidate(name, nll);
+    maker.candidate(ModelNames.title(name), name, nll);
     return this;
+  }
+
+  /** As many rows as their encoded values leave room for. */
+  private int mostRows() {
+    return Math.max(1000, Math.min(MOST_ROWS, MOST_VALUES / saved.encoder().features().size()));
   }
 
   /** Shows, and where nothing was held out scores, a sample of these rows. */
@@ -86,31 +120,35 @@ final class ModelReport {
     TargetEncoder coding = saved.targets().get(target);
     boolean known = reader.columns().stream().anyMatch(c -> c.name().equals(coding.name()));
     SplittableRandom random = new SplittableRandom(1);
-    Matrix kept = Matrix.zeros(MOST_ROWS, saved.encoder().features().size());
-    double[] answers = new double[MOST_ROWS];
+    int most = mostRows();
+    Matrix kept = Matrix.zeros(most, saved.encoder().features().size());
+    double[] answers = new double[most];
+    long[] numbers = new long[most];
     long seen = 0;
     for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
       Matrix encoded = saved.encoder().encode(chunk);
       double[] values = known ? coding.encode(chunk) : new double[chunk.rows()];
       for (int i = 0; i < chunk.rows(); i++, seen++) {
         // every row stays with the same probability
-        long at = seen < MOST_ROWS ? seen : random.nextLong(seen + 1);
-        if (at < MOST_ROWS) {
+        long at = seen < most ? seen : random.nextLong(seen + 1);
+        if (at < most) {
           System.arraycopy(
               encoded.data, encoded.at(i, 0), kept.data, kept.at((int) at, 0), kept.cols);
           answers[(int) at] = values[i];
+          numbers[(int) at] = seen + 1;
         }
       }
     }
-    int count = (int) Math.min(seen, MOST_ROWS);
+    int count = (int) Math.min(seen, most);
     x = kept.rowRange(0, count);
     y = known ? Arrays.copyOf(answers, count) : null;
+    maker.numbers(Arrays.copyOf(numbers, count));
     return this;
   }
 
   /** Shows a sample of the training rows. */
   ModelReport rows(RowStore store) {
-    int count = Math.min(store.size(), MOST_ROWS);
+    int count = Math.min(store.size(), mostRows());
     x = Matrix.zeros(count, store.inputs());
     double[][] targets = new double[store.targets()][count];
     for (int i = 0; i < count; i++) {
@@ -121,20 +159,26 @@ final class ModelReport {
     return this;
   }
 
-  void write(Path to) {
+  Report make() {
     maker.inputs(EncodedInputs.of(saved.encoder(), x));
-    OutputFiles.write(to, ReportPage.render(maker.make(x, y)));
+    return maker.make(x, y);
   }
 
-  /** The file of one of several targets: "r.html" for the first, "r.NAME.html" for others. */
-  static Path file(Path first, SavedModel saved, int target) {
-    if (target == 0) {
-      return first;
+  /** Writes one page about all targets. */
+  static void write(Path to, SavedModel saved, String scoredOn, List<ModelReport> targets) {
+    List<Report> reports = targets.stream().map(ModelReport::make).toList();
+    String title = String.join(" and ", saved.targets().stream().map(TargetEncoder::name).toList());
+    OutputFiles.write(to, ReportPage.render(title, subtitle(saved, scoredOn), reports));
+  }
+
+  /** Refuses names that say the file is something else than a page. */
+  static void checkName(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".html") && !name.endsWith(".htm")) {
+      throw new UserException(
+          file
+              + ": a report is an HTML page; give it a name that ends in .html (a browser can print"
+              + " the page as PDF)");
     }
-    String name = first.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    String part = "." + saved.targets().get(target).name().replaceAll("[^\\w-]", "_");
-    return first.resolveSibling(
-        dot < 0 ? name + part : name.substring(0, dot) + part + name.substring(dot));
   }
 }

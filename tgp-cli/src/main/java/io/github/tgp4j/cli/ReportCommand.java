@@ -4,6 +4,8 @@ import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Write a report, one HTML page, about a model: scores, calibration, the learnt flow, what"
-          + " each input does.",
+      "Write a report, one HTML page, about a model: how good it is in plain words, what drives the"
+          + " prediction, whether its intervals can be trusted.",
       "",
       "Scores need the target in DATA; take rows that the model was not fitted to.",
       ""
@@ -49,7 +51,14 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    ModelReport.checkName(out);
     OutputFiles.check(out, force);
+    if (!table.isGiven()) {
+      throw new UserException(
+          "report: expected a table to show and score the model on, DATA or --sql QUERY, but got"
+              + " none; take rows that the model was not fitted to (tgp fit --report writes a page"
+              + " about rows held out, tgp info prints its scores)");
+    }
     SavedModel saved = ModelFile.read(model).requireTable();
     SavedModel other = baseline == null ? null : ModelFile.read(baseline).requireTable();
     if (other != null && !other.encoder().equals(saved.encoder())) {
@@ -60,18 +69,25 @@ final class ReportCommand implements Callable<Integer> {
               + model
               + "; expected a model of the same table");
     }
+    String trained = saved.provenance().fingerprint();
+    boolean seen = !trained.isEmpty() && trained.equals(table.fingerprint());
+    List<ModelReport> targets = new ArrayList<>();
     for (int o = 0; o < saved.targets().size(); o++) {
       ModelReport report = new ModelReport(table.name(), saved, o);
       if (other != null) {
         report.baseline(baseline.getFileName().toString(), other.model());
       }
+      if (seen) {
+        report.warning(
+            "These are the very rows that the model was fitted to: it will do worse on others.");
+      }
       try (DuckTable reader = table.open()) {
         report.rows(reader, "rows of " + table.name());
       }
-      Path to = ModelReport.file(out, saved, o);
-      report.write(to);
-      spec.commandLine().getErr().println("written: " + to);
+      targets.add(report);
     }
+    ModelReport.write(out, saved, table.name(), targets);
+    spec.commandLine().getErr().println("written: " + out);
     return CommandLine.ExitCode.OK;
   }
 }

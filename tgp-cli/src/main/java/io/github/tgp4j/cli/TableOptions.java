@@ -51,6 +51,11 @@ final class TableOptions {
     file = value;
   }
 
+  /** Whether there is one. */
+  boolean isGiven() {
+    return file != null || sql != null;
+  }
+
   /** Opens it from the start. */
   DuckTable open() {
     if ((file == null) == (sql == null)) {

@@ -129,8 +129,8 @@ class CommandsTest {
             "tgp: arcsinh-sum(2)",
             "--out",
             model);
-    assertThat(run.out()).contains("tried     svgp ", "tgp ");
-    assertThat(run.out()).contains("failed    gsp: ", "at most 1000 rows");
+    assertThat(run.out()).contains("plain GP (svgp)", "GP with a flow (tgp)");
+    assertThat(run.out()).contains("failed    transformed prior (gsp): ", "at most 1000 rows");
     assertThat(ok("info", model).out()).contains("gsp; tgp: arcsinh-sum(2)");
   }
 
@@ -159,7 +159,8 @@ class CommandsTest {
       assertThat(sum).isCloseTo(1, within(1e-6));
     }
     assertThat(right).isGreaterThan(120);
-    assertThat(ok("evaluate", model, table).out()).contains("accuracy");
+    assertThat(ok("evaluate", model, table).out())
+        .contains("Good. The most probable class is right for", "always saying “", "accuracy");
   }
 
   @Test
@@ -247,12 +248,53 @@ class CommandsTest {
   }
 
   @Test
-  void aPageForEachTarget() throws IOException {
+  void aPartOfThePageForEachTarget() throws IOException {
     Path table = Samples.prices(directory, "prices.csv", 80, 1);
     Path page = directory.resolve("r.html");
     fitted(table, "--target", "price,size", "--model", "svgp", "--report", page);
-    assertThat(page).exists();
-    assertThat(directory.resolve("r.size.html")).exists();
+    assertThat(Files.readString(page)).contains("id=\"t1-answer\"", "id=\"t2-answer\"");
+  }
+
+  @Test
+  void aReportSaysWhatItNeedsAndWhatItIs() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 60, 1);
+    Path model = fitted(table, "--model", "svgp", "--exclude", "id", "--validation", 0);
+    Path page = directory.resolve("r.html");
+    Run none = Run.of("report", model, "--out", page);
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err()).contains("expected a table", "tgp fit --report");
+    Run pdf = Run.of("report", model, table, "--out", directory.resolve("r.pdf"));
+    assertThat(pdf.code()).isEqualTo(2);
+    assertThat(pdf.err()).contains("r.pdf", "ends in .html");
+    Path next = Samples.prices(directory, "next.csv", 40, 2);
+    ok("report", model, next, "--out", page);
+    assertThat(Files.readString(page))
+        .contains("fitted to 60 rows of prices.csv and scored on next.csv")
+        .doesNotContain("very rows that the model was fitted to");
+    ok("report", model, table, "--out", page, "--force");
+    assertThat(Files.readString(page)).contains("very rows that the model was fitted to");
+  }
+
+  /** The same rows, the same numbers: in the terminal, in JSON and on the page. */
+  @Test
+  void evaluateAndReportAgree() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 80, 1);
+    Path model = fitted(table, "--model", "tgp", "--exclude", "id", "--validation", 0);
+    Path next = Samples.prices(directory, "next.csv", 70, 2);
+    Path page = directory.resolve("r.html");
+    ok("report", model, next, "--out", page);
+    String html = Files.readString(page);
+    JsonObject scores =
+        JsonParser.parseString(ok("evaluate", model, next, "--json").out())
+            .getAsJsonObject()
+            .getAsJsonObject("scores");
+    for (String name : List.of("mae", "rmse", "nll", "crps")) {
+      String text = String.format(java.util.Locale.ROOT, "%.4g", scores.get(name).getAsDouble());
+      assertThat(html.replace(",", "").replace('−', '-')).as(name).contains(">" + text);
+    }
+    String said = ok("evaluate", model, next).out();
+    String held = said.substring(said.indexOf("95% intervals held"));
+    assertThat(html).contains(held.substring(0, held.indexOf('%', 4) + 1));
   }
 
   @Test
@@ -279,9 +321,10 @@ class CommandsTest {
       "5"
     };
     Run run = ok(args);
-    assertThat(run.out()).contains("svgp", "tgp", "NLL", "±");
+    assertThat(run.out())
+        .contains("plain GP (svgp)", "no inputs (constant)", "typical error", "R²", "NLL", "±");
     JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
-    assertThat(rows).hasSize(4);
+    assertThat(rows).hasSize(6); // two models and what they must beat, on two splits
     JsonObject row = rows.get(0).getAsJsonObject();
     assertThat(row.keySet())
         .contains(

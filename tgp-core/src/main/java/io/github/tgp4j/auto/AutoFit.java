@@ -225,7 +225,7 @@ public final class AutoFit {
         new SavedModel(
             chosen.model(), table.encoder(), table.targetEncoders(), provenance(table, chosen));
     double seconds = (System.nanoTime() - begin) / 1e9;
-    return new FitOutcome(saved, chosen.parts(), chosen.comparison(), seconds);
+    return new FitOutcome(saved, chosen.parts(), chosen.comparison(), chosen.unseen(), seconds);
   }
 
   /** Everything that decides the result: a journal must be of a run with the same. */

@@ -42,7 +42,11 @@ final class AutoSearch {
   record Member(String name, Recipe recipe, Model model, double weight) {}
 
   /** What came of it. */
-  record Outcome(List<Member> members, FitOutcome.Comparison comparison, TrainingCurve curve) {}
+  record Outcome(
+      List<Member> members,
+      FitOutcome.Comparison comparison,
+      List<UnseenRows> unseen,
+      TrainingCurve curve) {}
 
   AutoSearch(
       AutoSettings settings,
@@ -79,7 +83,7 @@ final class AutoSearch {
     FitOutcome.Comparison comparison = verdict.comparison(note, dropped, failures);
     LastFits last = new LastFits(settings, rows, runner, share, failures);
     List<Member> members = last.fit(list(), verdict.weights()); // it may take all time that is left
-    return new Outcome(members, comparison, last.curve(members.get(0)));
+    return new Outcome(members, comparison, verdict.unseen(), last.curve(members.get(0)));
   }
 
   private List<Contender> list() {

@@ -37,6 +37,7 @@ final class FitJob {
       Model model,
       List<FitOutcome.Part> parts,
       FitOutcome.Comparison comparison,
+      List<UnseenRows> unseen,
       TrainingCurve curve) {}
 
   FitJob(TrainingTable table, AutoSettings settings, Follower follower, TimeBudget budget) {
@@ -75,6 +76,7 @@ final class FitJob {
         Members.join(outcome.members()),
         parts(outcome.members()),
         outcome.comparison(),
+        outcome.unseen(),
         outcome.curve());
   }
 
@@ -103,6 +105,7 @@ final class FitJob {
         Members.join(members),
         parts(members),
         FitOutcome.Comparison.none(Recipe.BLEND, reason),
+        List.of(),
         first.curve());
   }
 
@@ -139,7 +142,8 @@ final class FitJob {
     Map<String, String> failures = new LinkedHashMap<>();
     all.forEach(
         (name, recipe) -> {
-          TrialResult result = trial(name, recipe, parts, all.size());
+          List<Trial> trials = trials(name, recipe, parts);
+          TrialResult result = run(trials, all.size());
           scores.put(name, result.loss());
           if (result.failure() == null) {
             heldOut.put(name, result.heldOut());
@@ -155,15 +159,34 @@ final class FitJob {
             scores,
             heldOut,
             failures);
-    return fitAll(wanted, comparison);
+    List<UnseenRows> unseen = unseen(trials(wanted.name(), wanted, parts));
+    Chosen chosen = fitAll(wanted, comparison);
+    return new Chosen(chosen.model(), chosen.parts(), comparison, unseen, chosen.curve());
   }
 
-  private TrialResult trial(String name, Recipe recipe, List<Holdout> parts, int of) {
+  /** Empty where trials failed, or were of an earlier run. */
+  private List<UnseenRows> unseen(List<Trial> trials) {
+    List<UnseenRows> out = new ArrayList<>();
+    for (Trial trial : trials) {
+      Model model = runner.known(trial);
+      if (model == null) {
+        return List.of();
+      }
+      out.add(new UnseenRows(model, trial.rows().heldX(), trial.rows().heldY()));
+    }
+    return out;
+  }
+
+  private static List<Trial> trials(String name, Recipe recipe, List<Holdout> parts) {
     List<Trial> trials = new ArrayList<>();
     for (int p = 0; p < parts.size(); p++) {
       String stage = name + (parts.size() == 1 ? "" : ", part " + (p + 1));
       trials.add(new Trial(stage, name, recipe, parts.get(p), NAMED_SHARE));
     }
+    return trials;
+  }
+
+  private TrialResult run(List<Trial> trials, int of) {
     double until = budget.gone() + (NAMED_SHARE - budget.gone()) / of;
     return TrialResult.join(
         runner.run(trials, until, true).stream().filter(result -> result != null).toList());
@@ -185,6 +208,7 @@ final class FitJob {
         model,
         List.of(new FitOutcome.Part(comparison.name(), recipe, 1.0)),
         comparison,
+        List.of(),
         runner.curve(job.stage()));
   }
 

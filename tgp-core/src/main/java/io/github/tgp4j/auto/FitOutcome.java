@@ -13,12 +13,19 @@ import java.util.StringJoiner;
  * @param saved the model fitted to all rows, with all that a file needs
  * @param parts the models that predict together, by falling weight; one where it is no blend
  * @param comparison with the other candidates
+ * @param unseen the held-out rows in the order of the comparison's, with models that have not seen
+ *     them; empty where none were held out
  * @param seconds for everything
  */
 public record FitOutcome(
-    SavedModel saved, List<Part> parts, Comparison comparison, double seconds) {
+    SavedModel saved,
+    List<Part> parts,
+    Comparison comparison,
+    List<UnseenRows> unseen,
+    double seconds) {
   public FitOutcome {
     parts = List.copyOf(parts);
+    unseen = List.copyOf(unseen);
   }
 
   /**
@@ -100,6 +107,7 @@ public record FitOutcome(
             saved.provenance().withSettings(settings)),
         parts,
         comparison.withReason(reason),
+        unseen,
         seconds);
   }
 }

@@ -70,7 +70,7 @@ public record HeldOut(
   }
 
   /** The rows of several parts, one after the other. */
-  static HeldOut join(List<HeldOut> parts) {
+  public static HeldOut join(List<HeldOut> parts) {
     return new HeldOut(
         all(parts, HeldOut::y),
         all(parts, HeldOut::logDensity),

@@ -7,28 +7,36 @@ import java.util.Locale;
 
 /** The kinds of models that {@link AutoFit} fits; their texts are the names of {@code --model}. */
 public enum ModelKind {
-  AUTO("look at the target, try several models, keep the best on held-out rows"),
-  SVGP("sparse variational GP, no flow"),
-  TGP("a flow with the same parameters everywhere"),
-  PE_TGP("flow parameters from a network of the inputs, point estimate"),
-  BA_TGP("flow parameters from a Bayesian network of the inputs (MC dropout)"),
-  VB_TGP("flow parameters from a network with Gaussian weights"),
-  VWGP("a warped target"),
-  WARPED_TGP("a flow and a warped target"),
-  WARPED_BA_TGP("flow parameters from a Bayesian network, and a warped target"),
-  T_PROCESS("Student-t process: one random scale for all rows"),
-  CONDITIONED_FLOW("a flow whose parameters are read off the inducing values"),
-  GSP("transformed prior, Gaussian posterior; up to 1000 rows"),
-  DGP2("deep GP with 2 layers"),
-  DGP3("deep GP with 3 layers"),
-  DGP4("deep GP with 4 layers"),
-  EXACT("exact GP; up to 3000 rows"),
-  WGP("exact warped GP; up to 3000 rows"),
-  CONSTANT("the same distribution for every row, whatever its inputs: what others must beat");
+  AUTO(
+      "automatic choice", "look at the target, try several models, keep the best on held-out rows"),
+  SVGP("plain GP", "sparse variational GP, no flow"),
+  TGP("GP with a flow", "a flow with the same parameters everywhere"),
+  PE_TGP(
+      "network flow, point estimate",
+      "flow parameters from a network of the inputs, point estimate"),
+  BA_TGP("network flow", "flow parameters from a Bayesian network of the inputs (MC dropout)"),
+  VB_TGP("network flow, Gaussian weights", "flow parameters from a network with Gaussian weights"),
+  VWGP("warped GP", "a warped target"),
+  WARPED_TGP("warped GP with a flow", "a flow and a warped target"),
+  WARPED_BA_TGP(
+      "warped network flow", "flow parameters from a Bayesian network, and a warped target"),
+  T_PROCESS("Student-t process", "Student-t process: one random scale for all rows"),
+  CONDITIONED_FLOW("conditioned flow", "a flow whose parameters are read off the inducing values"),
+  GSP("transformed prior", "transformed prior, Gaussian posterior; up to 1000 rows"),
+  DGP2("deep GP, 2 layers", "deep GP with 2 layers"),
+  DGP3("deep GP, 3 layers", "deep GP with 3 layers"),
+  DGP4("deep GP, 4 layers", "deep GP with 4 layers"),
+  EXACT("exact GP", "exact GP; up to 3000 rows"),
+  WGP("exact warped GP", "exact warped GP; up to 3000 rows"),
+  CONSTANT(
+      "no inputs",
+      "the same distribution for every row, whatever its inputs: what others must beat");
 
+  private final String title;
   private final String meaning;
 
-  ModelKind(String meaning) {
+  ModelKind(String title, String meaning) {
+    this.title = title;
     this.meaning = meaning;
   }
 
@@ -45,6 +53,11 @@ public enum ModelKind {
   /** Its name for people and files: {@code ba-tgp}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A name that a person knows: {@code plain GP}. */
+  public String title() {
+    return title;
   }
 
   /** What it is, in a few words. */

@@ -2,6 +2,7 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.predict.Prediction;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,9 @@ public final class Scores {
   private double crps;
   private long inside;
   private long hits;
+  private double meanTarget;
+  private double variation; // Σ (y − mean of y)²
+  private long[] counts = {}; // of the classes
 
   /** Of a target of classes, or of numbers. */
   public Scores(boolean classes) {
@@ -34,29 +38,42 @@ public final class Scores {
   }
 
   /** Takes what was predicted for some rows, and what was observed. */
-  public void add(Prediction prediction, double[] y, Likelihood likelihood) {
-    add(HeldOut.of(prediction, y, likelihood));
+  public HeldOut add(Prediction prediction, double[] y, Likelihood likelihood) {
+    HeldOut held = HeldOut.of(prediction, y, likelihood);
+    add(held);
     if (!classes) {
       for (double value : prediction.crps(y)) {
         crps += value;
       }
     }
+    return held;
   }
 
   private void add(HeldOut held) {
     double[] y = held.y();
-    rows += y.length;
     for (int i = 0; i < y.length; i++) {
+      rows++;
       logDensity += held.logDensity()[i];
       if (classes) {
         hits += mostProbable(held.classes()[i]) == y[i] ? 1 : 0;
+        count((int) y[i]);
       } else if (held.mean().length > 0) {
         double error = y[i] - held.mean()[i];
         squares += error * error;
         errors += Math.abs(y[i] - held.median()[i]); // the median is the best guess under it
         inside += held.lower()[i] <= y[i] && y[i] <= held.upper()[i] ? 1 : 0;
+        double from = y[i] - meanTarget; // Welford's update
+        meanTarget += from / rows;
+        variation += from * (y[i] - meanTarget);
       }
     }
+  }
+
+  private void count(int code) {
+    if (code >= counts.length) {
+      counts = Arrays.copyOf(counts, code + 1);
+    }
+    counts[code]++;
   }
 
   private static int mostProbable(double[] p) {
@@ -75,6 +92,14 @@ public final class Scores {
 
   public double nll() {
     return -logDensity / rows;
+  }
+
+  /**
+   * R², the share of the variation of y that the predicted means explain: 1 − Σ(y − mean)² / Σ(y −
+   * ȳ)²; equation M16 in docs/equations.md. Below 0 where the mean of all y would do better.
+   */
+  public double r2() {
+    return classes || !(variation > 0) ? Double.NaN : 1 - squares / variation;
   }
 
   public double rmse() {
@@ -97,29 +122,42 @@ public final class Scores {
     return classes ? (double) hits / rows : Double.NaN;
   }
 
+  /** The share of the most frequent class: the accuracy of always saying that one. */
+  public double majority() {
+    return classes ? (double) Arrays.stream(counts).max().orElse(0) / rows : Double.NaN;
+  }
+
   /** By name, those that apply. */
   public Map<String, Double> asMap() {
     Map<String, Double> all = new LinkedHashMap<>();
     all.put("nll", nll());
     all.put("rmse", rmse());
     all.put("mae", mae());
+    all.put("r2", r2());
     all.put("crps", crps());
     all.put("coverage95", coverage95());
     all.put("accuracy", accuracy());
+    all.put("majority", majority());
     all.values().removeIf(value -> Double.isNaN(value));
     return all;
   }
 
-  /** "NLL 2.288, RMSE 2.448, MAE 1.7, 95% intervals hold 96.9%". */
+  /** "typical error 1.7 (MAE), R² 0.83, RMSE 2.448, 95% intervals held 96.9%, NLL 2.288". */
   public String describe() {
     return classes
-        ? String.format(Locale.ROOT, "NLL %.4g, accuracy %.1f%%", nll(), 100 * accuracy())
+        ? String.format(
+            Locale.ROOT,
+            "accuracy %.1f%% (always the most frequent class: %.1f%%), NLL %.4g",
+            100 * accuracy(),
+            100 * majority(),
+            nll())
         : String.format(
             Locale.ROOT,
-            "NLL %.4g, RMSE %.4g, MAE %.4g, 95%% intervals hold %.1f%%",
-            nll(),
-            rmse(),
+            "typical error %.4g (MAE), R² %.2f, RMSE %.4g, 95%% intervals held %.1f%%, NLL %.4g",
             mae(),
-            100 * coverage95());
+            r2(),
+            rmse(),
+            100 * coverage95(),
+            nll());
   }
 }

@@ -210,6 +210,11 @@ final class TrialRunner {
     return model;
   }
 
+  /** The model of a trial of this run; null where it was one of an earlier run. */
+  Model known(Trial trial) {
+    return models.get(trial.stage());
+  }
+
   /** The model of a trial; fitted again where the trial was one of an earlier run. */
   Model model(Trial trial) {
     Model known = models.get(trial.stage());

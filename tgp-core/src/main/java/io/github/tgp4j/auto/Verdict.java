@@ -1,7 +1,6 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.elementary.Scalars;
-import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
 import java.util.ArrayList;
@@ -86,13 +85,13 @@ final class Verdict {
     list.forEach(one -> scores.put(one.name, one.joined().loss()));
     scores.putAll(dropped);
     Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
-    heldOut.put(name, heldOut(crossed));
+    heldOut.put(name, UnseenRows.predict(unseen()));
     if (chosen.length > 1) {
       scores.put(name, heldOut.get(name).stream().mapToDouble(HeldOut::nll).sum());
     }
     Stack[] ofBaseline = new Stack[crossed.length];
     Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
-    heldOut.putIfAbsent(baseline, heldOut(ofBaseline));
+    heldOut.putIfAbsent(baseline, UnseenRows.predict(unseen(ofBaseline)));
     return new FitOutcome.Comparison(name, baseline, reason + note, scores, heldOut, failures);
   }
 
@@ -123,39 +122,33 @@ final class Verdict {
     return out;
   }
 
-  /** What the blend says of held-out rows, each with weights that these rows did not choose. */
-  private List<HeldOut> heldOut(Stack[] crossed) {
-    List<List<HeldOut>> pieces = new ArrayList<>();
+  /** The held-out rows in order, with the models that predict them. */
+  List<UnseenRows> unseen() {
+    return unseen(crossed);
+  }
+
+  /** Each with the blend whose weights these rows did not choose. */
+  private List<UnseenRows> unseen(Stack[] stacks) {
+    List<UnseenRows> pieces = new ArrayList<>();
     int first = 0;
     for (int p = 0; p < parts.size(); p++) {
-      Matrix x = parts.get(p).heldX();
-      for (int g = 0; g < crossed.length; g++) {
-        int[] chosen = rowsOf(g, first, x.rows);
+      int count = parts.get(p).heldX().rows;
+      for (int g = 0; g < stacks.length; g++) {
+        int[] chosen = rowsOf(g, first, count);
         if (chosen.length > 0) {
-          pieces.add(heldOut(crossed[g].weights(), p, chosen));
+          pieces.add(unseen(stacks[g].weights(), p, chosen));
         }
       }
-      first += x.rows;
+      first += count;
     }
-    List<HeldOut> out = new ArrayList<>();
-    for (int o = 0; o < pieces.get(0).size(); o++) {
-      int target = o;
-      out.add(HeldOut.join(pieces.stream().map(piece -> piece.get(target)).toList()));
-    }
-    return out;
+    return pieces;
   }
 
   private static int[] rowsOf(int group, int first, int count) {
     return IntStream.range(0, count).filter(i -> Stack.group(first + i) == group).toArray();
   }
 
-  private List<HeldOut> heldOut(double[] weights, int part, int[] chosen) {
-    Holdout held = parts.get(part);
-    Matrix x = Matrix.zeros(chosen.length, held.heldX().cols);
-    for (int i = 0; i < chosen.length; i++) {
-      System.arraycopy(
-          held.heldX().data, held.heldX().at(chosen[i], 0), x.data, x.at(i, 0), x.cols);
-    }
+  private UnseenRows unseen(double[] weights, int part, int[] chosen) {
     List<AutoSearch.Member> members = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       if (weights[k] > 0) {
@@ -164,15 +157,12 @@ final class Verdict {
         members.add(new AutoSearch.Member(one.name, one.recipe, model, weights[k]));
       }
     }
-    Model model = Members.join(members);
-    List<HeldOut> out = new ArrayList<>();
-    for (int o = 0; o < held.heldY().length; o++) {
-      double[] y = new double[chosen.length];
-      for (int i = 0; i < y.length; i++) {
-        y[i] = held.heldY()[o][chosen[i]];
-      }
-      out.add(HeldOut.of(model.predictAll(x).get(o), y, model.likelihood(o)));
+    Holdout held = parts.get(part);
+    double[][] y = new double[held.heldY().length][];
+    for (int o = 0; o < y.length; o++) {
+      double[] all = held.heldY()[o];
+      y[o] = Arrays.stream(chosen).mapToDouble(i -> all[i]).toArray();
     }
-    return out;
+    return new UnseenRows(Members.join(members), held.heldX().selectRows(chosen), y);
   }
 }

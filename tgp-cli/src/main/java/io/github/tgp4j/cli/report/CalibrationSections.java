@@ -3,21 +3,37 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.cli.report.Chart.Axis;
 import io.github.tgp4j.cli.report.Chart.Series;
 import java.util.Arrays;
-import java.util.List;
 
-/** Whether the probabilities mean what they say. */
+/** Whether intervals hold what they promise. */
 final class CalibrationSections {
-  private static final int MOST_CLASSES = 20; // in the confusion matrix
-
   private CalibrationSections() {}
 
   static Section numbers(Report.Calibrated c) {
-    Section section = new Section("Calibration");
+    Section section = new Section("intervals", "Can the intervals be trusted?");
+    section.paragraph(verdict(c), "lead");
     section.paragraph(
-        "If the intervals are right, nine in ten unseen rows lie inside their 90% interval.");
+        "If the intervals are right, 95% of unseen rows lie inside the 95% interval.");
     section.figure("Where the observed values fell", pitSummary(c), "", pitChart(c));
     section.figure("Coverage by nominal level", coverageSummary(c), "", coverageChart(c));
     return section;
+  }
+
+  private static String verdict(Report.Calibrated c) {
+    String held =
+        "95% intervals held "
+            + VerdictText.whole(c.inside())
+            + " of "
+            + Numbers.count(c.rows())
+            + " rows: ";
+    return held
+        + switch (c.trust()) {
+          case RIGHT ->
+              c.discrete()
+                  ? "they can be trusted. (Intervals of whole numbers hold at least what they say.)"
+                  : "they can be trusted.";
+          case TOO_WIDE -> "they are wider than they need be, on the safe side.";
+          case TOO_NARROW -> "they are too narrow; expect more surprises than they say.";
+        };
   }
 
   private static Chart pitChart(Report.Calibrated c) {
@@ -51,10 +67,10 @@ final class CalibrationSections {
     for (double share : c.histogram()) {
       out += Math.abs(share - expected) > half ? 1 : 0;
     }
-    return "PIT histogram of "
+    return "Each row by the probability that the model gave to lower values (PIT histogram), "
         + Numbers.count(c.rows())
-        + " rows. Flat is calibrated, a U means intervals too narrow, a hump too wide, a slope"
-        + " biased. "
+        + " rows. Flat is right; a U means intervals too narrow, a hump too wide, a slope"
+        + " predictions too high or too low. "
         + out
         + " of "
         + c.histogram().length
@@ -76,7 +92,7 @@ final class CalibrationSections {
                 "coverage",
                 Axis.of("nominal level of the interval").percent().within(0, 1),
                 Axis.of("rows inside").percent().within(0, 1))
-            .add(Series.dashed("honest", ideal, ideal))
+            .add(Series.dashed("as promised", ideal, ideal))
             .add(Series.band("its 95% range by chance", "muted", c.levels(), low, high));
     if (c.baseline() != null) {
       chart.add(Series.line(c.baselineName(), "other", c.levels(), c.baseline()).dotted());
@@ -85,127 +101,25 @@ final class CalibrationSections {
   }
 
   private static String coverageSummary(Report.Calibrated c) {
-    StringBuilder out = new StringBuilder("Central intervals: ");
-    int told = 0;
-    for (int k = 0; k < c.levels().length; k++) {
-      double level = c.levels()[k];
-      if (level == 0.5 || level == 0.9 || level == 0.95) {
-        out.append(told++ == 0 ? "" : ", ");
-        out.append(Numbers.percent(c.coverage()[k]))
-            .append(" of rows in the ")
-            .append(Numbers.percent(level));
+    StringBuilder out = new StringBuilder();
+    if (!c.discrete()) {
+      for (int k = 0; k < c.levels().length; k++) {
+        if (c.levels()[k] == 0.5 || c.levels()[k] == 0.9) {
+          out.append(VerdictText.whole(c.coverage()[k]))
+              .append(" of the rows lie in the ")
+              .append(VerdictText.whole(c.levels()[k]))
+              .append(" intervals, ");
+        }
       }
+      out.append(VerdictText.whole(c.inside())).append(" in the 95% intervals. ");
+    } else {
+      out.append("A whole number at the end of an interval counts in part. ");
     }
-    return out.append(" intervals. Above the dashed line intervals are too wide, below too narrow.")
-        .toString();
+    return out.append("Above the dashed line intervals are too wide, below too narrow.").toString();
   }
 
   /** Half the 95% range of a share of n rows with probability p. */
   private static double halfWidth(double p, int n) {
     return 1.96 * Math.sqrt(p * (1 - p) / n);
-  }
-
-  static Section classes(Report.Classes c) {
-    Section section = new Section("Predicted against observed classes");
-    if (c.labels().size() <= MOST_CLASSES) {
-      section.markup(confusion(c));
-    } else {
-      section.paragraph(
-          "With "
-              + c.labels().size()
-              + " classes a confusion matrix would not fit; it is left out.");
-    }
-    section.figure(
-        "Predicted probability and frequency", reliabilitySummary(c), "", reliability(c));
-    section.figure("How sure, and how often right", sureSummary(c), "", sure(c));
-    return section;
-  }
-
-  private static String confusion(Report.Classes c) {
-    StringBuilder out =
-        new StringBuilder("<div class=\"card scroll\"><h3>Confusion matrix</h3>")
-            .append(
-                "<table class=\"confusion\"><thead><tr><th scope=\"col\">observed ↓ predicted →</th>");
-    for (String label : c.labels()) {
-      out.append("<th scope=\"col\">").append(Section.escape(label)).append("</th>");
-    }
-    out.append("</tr></thead>\n<tbody>\n");
-    for (int i = 0; i < c.confusion().length; i++) {
-      int sum = Arrays.stream(c.confusion()[i]).sum();
-      out.append("<tr><th scope=\"row\">")
-          .append(Section.escape(c.labels().get(i)))
-          .append("</th>");
-      for (int j = 0; j < c.confusion()[i].length; j++) {
-        int count = c.confusion()[i][j];
-        int heat = sum == 0 || count == 0 ? 0 : 1 + (int) (4.0 * count / sum);
-        out.append("<td class=\"heat").append(heat).append(i == j ? " hit\">" : "\">");
-        out.append(Numbers.count(count)).append("</td>");
-      }
-      out.append("</tr>\n");
-    }
-    return out.append("</tbody></table></div>\n<p></p>").toString();
-  }
-
-  private static Chart reliability(Report.Classes c) {
-    Report.Reliability r = c.reliability();
-    double[] ideal = {0, 1};
-    return Chart.xy(
-            "reliability",
-            Axis.of("predicted probability").percent().within(0, 1),
-            Axis.of("how often it came true").percent().within(0, 1))
-        .add(Series.dashed("honest", ideal, ideal))
-        .add(Series.whiskers("95% interval", "main", r.predicted(), r.lower(), r.upper()))
-        .add(
-            Series.points("forecasts", "main", r.predicted(), r.frequency())
-                .between(r.lower(), r.upper()));
-  }
-
-  private static String reliabilitySummary(Report.Classes c) {
-    Report.Reliability r = c.reliability();
-    int out = 0;
-    for (int k = 0; k < r.predicted().length; k++) {
-      out += r.predicted()[k] < r.lower()[k] || r.predicted()[k] > r.upper()[k] ? 1 : 0;
-    }
-    return "Reliability over "
-        + Numbers.count(Arrays.stream(r.counts()).sum())
-        + " class probabilities of "
-        + Numbers.count(c.rows())
-        + " rows, in bins. On the dashed line probabilities mean what they say; "
-        + out
-        + " of "
-        + r.predicted().length
-        + " bins are further from it than chance explains.";
-  }
-
-  private static Chart sure(Report.Classes c) {
-    int bins = c.right().length;
-    double[] centres = new double[bins];
-    for (int k = 0; k < bins; k++) {
-      centres[k] = (k + 0.5) / bins;
-    }
-    return Chart.xy(
-            "sure",
-            Axis.of("probability of the most probable class").percent().within(0, 1),
-            Axis.of("rows").whole())
-        .add(Series.bars("right", "main", centres, doubles(c.right())).stacked("rows"))
-        .add(Series.bars("wrong", "other", centres, doubles(c.wrong())).stacked("rows"));
-  }
-
-  private static String sureSummary(Report.Classes c) {
-    int right = Arrays.stream(c.right()).sum();
-    List<String> labels = c.labels();
-    return "The most probable of "
-        + labels.size()
-        + " classes came true in "
-        + Numbers.count(right)
-        + " of "
-        + Numbers.count(c.rows())
-        + " rows ("
-        + Numbers.percent((double) right / Math.max(1, c.rows()))
-        + "). Mistakes should lie on the left, where the model said it was not sure.";
-  }
-
-  private static double[] doubles(int[] counts) {
-    return Arrays.stream(counts).asDoubleStream().toArray();
   }
 }

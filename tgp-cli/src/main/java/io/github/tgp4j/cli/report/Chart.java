@@ -8,13 +8,14 @@ import java.util.List;
  * are the names in the page's data; what is null is not written.
  */
 final class Chart {
-  final String id;
+  String id;
   final String kind;
   final Axis x;
   final Axis y;
   final List<Series> series = new ArrayList<>();
   double[] rug;
   Boolean plain;
+  Boolean horizontal;
   double[][] values; // of a matrix
   List<String> names; // of its rows
 
@@ -47,6 +48,12 @@ final class Chart {
     return this;
   }
 
+  /** Bars that lie, with their labels at the y axis. */
+  Chart horizontal() {
+    horizontal = true;
+    return this;
+  }
+
   /** Marks on the x axis. */
   Chart rug(double[] at) {
     rug = at;
@@ -63,6 +70,7 @@ final class Chart {
     Boolean time;
     Boolean percent;
     Boolean whole;
+    Boolean year;
 
     private Axis(String label) {
       this.label = label;
@@ -100,6 +108,12 @@ final class Chart {
 
     Axis whole() {
       whole = true;
+      return this;
+    }
+
+    /** Numbers without thousands. */
+    Axis year(boolean value) {
+      year = value ? true : null;
       return this;
     }
   }

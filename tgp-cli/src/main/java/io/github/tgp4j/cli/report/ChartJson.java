@@ -29,6 +29,10 @@ final class ChartJson {
     return GSON.toJson(charts);
   }
 
+  static String ofPanels(List<Panel> panels) {
+    return GSON.toJson(panels);
+  }
+
   /** Six digits; null for what JSON cannot say. */
   private static JsonElement rounded(Double value) {
     if (!Double.isFinite(value)) {

@@ -8,6 +8,8 @@ import java.util.List;
 final class ClassCounts {
   private static final int BINS = 10;
   private static final int SURE_BINS = 20;
+  private static final int CUTS = 100;
+  private static final int MOST_TESTS = 8;
   private static final double Z = 1.96;
 
   private ClassCounts() {}
@@ -26,7 +28,60 @@ final class ClassCounts {
       int bin = Math.min(SURE_BINS - 1, (int) (p[i][best] * SURE_BINS));
       (best == (int) y[i] ? right : wrong)[bin]++;
     }
-    return new Report.Classes(labels, confusion, right, wrong, reliability(p, y), y.length);
+    return new Report.Classes(
+        labels, confusion, right, wrong, reliability(p, y), tests(labels, p, y), y.length);
+  }
+
+  /** Of two classes the rarer one; of more, each against all others. */
+  private static List<Report.OneAgainstAll> tests(List<String> labels, double[][] p, double[] y) {
+    int classes = p[0].length;
+    int second = 0;
+    for (double code : y) {
+      second += code == 1 ? 1 : 0;
+    }
+    int from = classes > 2 || 2 * second > y.length ? 0 : 1;
+    int to = classes > 2 ? Math.min(classes, MOST_TESTS) : from + 1;
+    List<Report.OneAgainstAll> out = new ArrayList<>();
+    for (int k = from; k < to; k++) {
+      out.add(test(labels.get(k), k, p, y));
+    }
+    return out;
+  }
+
+  private static Report.OneAgainstAll test(String label, int k, double[][] p, double[] y) {
+    int[] hits = new int[CUTS + 1];
+    int[] alarms = new int[CUTS + 1];
+    for (int i = 0; i < y.length; i++) {
+      int[] counts = y[i] == k ? hits : alarms;
+      for (int cut = 0; cut <= CUTS && p[i][k] >= (double) cut / CUTS; cut++) {
+        counts[cut]++;
+      }
+    }
+    return new Report.OneAgainstAll(label, hits, alarms, area(k, p, y));
+  }
+
+  /** P(a row of the class has the higher probability than one of the others), ties half. */
+  static double area(int k, double[][] p, double[] y) {
+    Integer[] order = new Integer[y.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(p[a][k], p[b][k]));
+    double ranks = 0;
+    long of = 0;
+    for (int i = 0; i < order.length; ) {
+      int end = i;
+      int hits = 0;
+      while (end < order.length && p[order[end]][k] == p[order[i]][k]) {
+        hits += y[order[end]] == k ? 1 : 0;
+        end++;
+      }
+      ranks += hits * 0.5 * (i + 1 + end);
+      of += hits;
+      i = end;
+    }
+    long others = y.length - of;
+    return of == 0 || others == 0
+        ? Double.NaN
+        : (ranks - 0.5 * of * (of + 1)) / ((double) of * others);
   }
 
   /** Of two classes the second tells all; of more, every class of every row is a forecast. */

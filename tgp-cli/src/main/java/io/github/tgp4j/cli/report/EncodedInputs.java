@@ -73,7 +73,7 @@ public final class EncodedInputs {
     if (coding.day()) {
       double[] hours = IntStream.rangeClosed(0, 24).asDoubleStream().toArray();
       double[] phases = Arrays.stream(hours).map(h -> h / 24).toArray();
-      all.add(cycle(coding.name() + ": hour of the day (UTC)", next, null, hours, phases));
+      all.add(cycle(coding.name() + ": hour of the day", next, null, hours, phases));
       next += 2;
     }
     if (coding.week()) {

@@ -1,9 +1,9 @@
 package io.github.tgp4j.cli.report;
 
+import io.github.tgp4j.auto.Gain;
 import io.github.tgp4j.auto.HeldOut;
-import io.github.tgp4j.metrics.Calibration;
+import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.metrics.ClassScores;
-import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
@@ -13,90 +13,95 @@ import java.util.List;
 final class Forecast {
   static final List<Report.Measure> NUMBERS =
       List.of(
-          Report.Measure.smaller("NLL", "mean negative log density of the observed values"),
+          Report.Measure.smaller("Typical error", "mean absolute error of the median (MAE)"),
+          Report.Measure.larger("Variation explained", "R²: 1 − squared errors by variation"),
           Report.Measure.smaller("RMSE", "root mean squared error of the mean"),
-          Report.Measure.smaller("MAE", "mean absolute error of the median"),
-          Report.Measure.smaller("CRPS", "continuous ranked probability score"),
-          Report.Measure.near("95% coverage", "share of rows inside the 95% interval", 0.95));
+          Report.Measure.near("Inside 95% intervals", "share of rows inside the interval", 0.95),
+          Report.Measure.smaller("NLL", "mean negative log density of the observed values"),
+          Report.Measure.smaller("CRPS", "continuous ranked probability score"));
 
   static final List<Report.Measure> CLASSES =
       List.of(
+          Report.Measure.larger("Accuracy", "share of rows whose most probable class came true"),
           Report.Measure.smaller("NLL", "mean negative log probability of the observed class"),
-          Report.Measure.smaller("Brier", "squared error of the probabilities, over classes"),
-          Report.Measure.larger("Accuracy", "share of rows whose most probable class came true"));
+          Report.Measure.smaller("Brier", "squared error of the probabilities, over classes"));
 
   private final HeldOut held;
   private final double crps;
-  private final int all;
 
-  private Forecast(HeldOut held, double crps, int all) {
+  private Forecast(HeldOut held, double crps) {
     this.held = held;
     this.crps = crps;
-    this.all = all;
   }
 
-  /**
-   * A model's predictions of rows.
-   *
-   * @param all how many rows these were drawn from
-   */
-  static Forecast of(Model model, int target, Rows rows, int all) {
-    Prediction prediction = model.predictAll(rows.x()).get(target);
-    HeldOut held = HeldOut.of(prediction, rows.y(), model.likelihood(target));
+  /** A model's predictions of rows that were made already; their CRPS is computed now. */
+  static Forecast of(HeldOut held, Model model, int target, Rows rows) {
     double crps = Double.NaN;
     if (model.likelihood(target).classes() == 0) {
+      Prediction prediction = model.predictAll(rows.x()).get(target);
       double mean = Arrays.stream(prediction.crps(rows.y())).average().orElse(Double.NaN);
       crps = Double.isFinite(mean) ? mean : Double.NaN;
     }
-    return new Forecast(held, crps, all);
+    return new Forecast(held, crps);
+  }
+
+  /** A model's predictions of rows. */
+  static Forecast of(Model model, int target, Rows rows) {
+    Prediction prediction = model.predictAll(rows.x()).get(target);
+    HeldOut held = HeldOut.of(prediction, rows.y(), model.likelihood(target));
+    return of(held, model, target, rows);
   }
 
   /** Predictions that were made before, of rows that a fit held out; their CRPS is not known. */
   static Forecast of(HeldOut held) {
-    return new Forecast(held, Double.NaN, held.y().length);
+    return new Forecast(held, Double.NaN);
   }
 
-  /** How many rows are scored. */
-  int rows() {
-    return held.y().length;
+  HeldOut held() {
+    return held;
   }
 
-  /** How many rows they were drawn from. */
-  int all() {
-    return all;
+  private boolean isOfClasses() {
+    return held.classes().length > 0;
   }
 
-  double[] y() {
-    return held.y();
+  /** In the order of {@link #NUMBERS} or {@link #CLASSES}; NaN beyond all numbers. */
+  double[] scores() {
+    Scores scores = Scores.of(held);
+    if (isOfClasses()) {
+      return new double[] {
+        scores.accuracy(), scores.nll(), ClassScores.brier(held.y(), held.classes())
+      };
+    }
+    return Arrays.stream(
+            new double[] {
+              scores.mae(), scores.r2(), scores.rmse(), scores.coverage95(), scores.nll(), crps
+            })
+        .map(v -> Double.isInfinite(v) ? Double.NaN : v)
+        .toArray();
   }
 
-  double[][] classProbabilities() {
-    return held.classes();
-  }
-
-  /** In the order of {@link #CLASSES}. */
-  double[] classScores() {
-    return new double[] {
-      held.nll(),
-      ClassScores.brier(held.y(), held.classes()),
-      ClassScores.accuracy(held.y(), held.classes())
-    };
-  }
-
-  /** In the order of {@link #NUMBERS}; NaN where a prediction is beyond all numbers. */
-  double[] numberScores() {
-    return new double[] {
-      held.nll(),
-      isFinite(held.mean()) ? PointErrors.rmse(held.y(), held.mean()) : Double.NaN,
-      isFinite(held.median()) ? PointErrors.mae(held.y(), held.median()) : Double.NaN,
-      crps,
-      Calibration.centralCoverage(pit(), 0.95)
-    };
+  /** The scores of what knows the targets of these rows but no inputs. */
+  double[] guessScores(Verdict verdict) {
+    double[] y = held.y();
+    if (isOfClasses()) {
+      double[] frequency = new double[held.classes()[0].length];
+      Arrays.stream(y).forEach(code -> frequency[(int) code] += 1.0 / y.length);
+      double[][] same = new double[y.length][];
+      Arrays.fill(same, frequency);
+      return new double[] {
+        1 - verdict.guessError(), ClassScores.logLoss(y, same), ClassScores.brier(y, same)
+      };
+    }
+    double mean = Arrays.stream(y).average().orElse(0);
+    double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(0);
+    double none = Double.NaN;
+    return new double[] {verdict.guessError(), 0, Math.sqrt(squares), none, none, none};
   }
 
   /** The first rows, at most so many, of a sample in no order. */
   Report.Predicted predicted(String target, int most, String rows) {
-    int n = Math.min(most, rows());
+    int n = Math.min(most, held.y().length);
     return new Report.Predicted(
         target,
         Arrays.copyOf(held.y(), n),
@@ -107,18 +112,13 @@ final class Forecast {
         rows);
   }
 
-  private static boolean isFinite(double[] values) {
-    return Arrays.stream(values).allMatch(Double::isFinite);
-  }
-
   /** P(Y ≤ y) per row, rounding taken off its ends. */
   double[] pit() {
     return Arrays.stream(held.pit()).map(u -> Math.min(1.0, Math.max(0.0, u))).toArray();
   }
 
-  /** The comparison of two models' NLL in a sentence, with the paired standard error. */
+  /** The comparison of two models in a sentence, by their log densities of the same rows. */
   static String compare(Forecast own, Forecast other, String otherName, String rows) {
-    int n = own.held.logDensity().length;
     long impossible =
         Arrays.stream(own.held.logDensity()).filter(v -> v == Double.NEGATIVE_INFINITY).count();
     if (impossible > 0) {
@@ -126,39 +126,27 @@ final class Forecast {
           + Numbers.count(impossible)
           + " of "
           + rows
-          + " impossible; its NLL is infinite. Look at these rows, or take a likelihood with heavier"
-          + " tails.";
+          + " impossible; its NLL is infinite. Look at these rows, or take a likelihood with"
+          + " heavier tails.";
     }
-    double[] gain = new double[n];
-    for (int i = 0; i < n; i++) {
-      gain[i] = own.held.logDensity()[i] - other.held.logDensity()[i];
-    }
-    double mean = Arrays.stream(gain).average().orElse(0);
-    double squares = Arrays.stream(gain).map(g -> (g - mean) * (g - mean)).sum();
-    double error = n > 1 ? Math.sqrt(squares / (n - 1) / n) : Double.NaN;
-    String difference =
-        Numbers.brief(Math.abs(mean))
-            + " (± "
-            + Numbers.brief(error)
-            + " standard error over "
-            + rows
-            + ")";
-    if (!Double.isFinite(mean)) {
+    Gain gain = Gain.of(own.held.logDensity(), other.held.logDensity());
+    if (!Double.isFinite(gain.mean())) {
       return "The " + otherName + " holds some of " + rows + " impossible, this model none.";
     }
-    if (!(Math.abs(mean) > 2 * error)) {
-      return "This model and the "
-          + otherName
-          + " cannot be told apart: their NLL differ by "
-          + difference
-          + ".";
+    String told =
+        " (average log score "
+            + (gain.mean() < 0 ? "−" : "+")
+            + Numbers.brief(Math.abs(gain.mean()))
+            + ", ± "
+            + Numbers.brief(gain.error())
+            + " standard error, over "
+            + rows
+            + ").";
+    if (gain.isClear()) {
+      return "This model is clearly better than the " + otherName + told;
     }
-    return mean > 0
-        ? "This model is better than the " + otherName + ": its NLL is lower by " + difference + "."
-        : "The "
-            + otherName
-            + " is better than this model: its NLL is lower by "
-            + difference
-            + ".";
+    return Gain.of(other.held.logDensity(), own.held.logDensity()).isClear()
+        ? "This model is clearly worse than the " + otherName + told
+        : "This model and the " + otherName + " are about equally good" + told;
   }
 }

@@ -43,6 +43,26 @@ public record InputColumn(
     }
   }
 
+  /** The time of an encoded value, which is linear in it; for times. */
+  double seconds(double code) {
+    int last = encoded.length - 1;
+    double span = encoded[last][0] - encoded[0][0];
+    return span == 0
+        ? values[0]
+        : values[0] + (code - encoded[0][0]) / span * (values[last] - values[0]);
+  }
+
+  /** Whether the last value is the first again, as 24 o'clock is 0. */
+  boolean cyclic() {
+    return labels == null
+        && !time
+        && columns.length == 2
+        && encoded != null
+        && encoded.length > 2
+        && Math.abs(encoded[0][0] - encoded[encoded.length - 1][0]) < 1e-9
+        && Math.abs(encoded[0][1] - encoded[encoded.length - 1][1]) < 1e-9;
+  }
+
   /**
    * A number that is encoded as itself; its steps are taken from the data. A second column, where
    * there is one, is 1 for missing numbers.

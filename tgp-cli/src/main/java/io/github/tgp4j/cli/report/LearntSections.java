@@ -9,8 +9,8 @@ import java.util.List;
 final class LearntSections {
   private LearntSections() {}
 
-  static Section flows(List<Report.FlowPanel> panels) {
-    Section section = new Section("The learnt flow");
+  static void flows(Section section, List<Report.FlowPanel> panels) {
+    section.heading("The learnt flow");
     section.paragraph(introduction(panels));
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
@@ -31,7 +31,6 @@ final class LearntSections {
       String shape = panels.size() == 1 ? "wide" : "";
       section.figure(p.title(), summary(p), shape, chart(k, p, low - air, high + air));
     }
-    return section;
   }
 
   private static String introduction(List<Report.FlowPanel> panels) {
@@ -99,8 +98,8 @@ final class LearntSections {
         : ". Marks are means of q(f0): where the flow is used.";
   }
 
-  static Section latent(Report.Latent latent) {
-    Section section = new Section("The latent function, q(f0)");
+  static void latent(Section section, Report.Latent latent) {
+    section.heading("The latent function, q(f0)");
     section.paragraph(
         "Before the flow the model is Gaussian: a mean and a covariance over any rows, on the"
             + " standardised scale. Here over "
@@ -119,7 +118,6 @@ final class LearntSections {
             Axis.of("sample row"),
             latent.covariance(),
             latent.names()));
-    return section;
   }
 
   private static Chart mean(Report.Latent latent) {
@@ -172,8 +170,8 @@ final class LearntSections {
       }
     }
     double average = n > 1 ? sum / (0.5 * n * (n - 1)) : 0;
-    return "What is uncertain about one row is uncertain about its neighbours too; the mean absolute"
-        + " correlation between rows is "
+    return "What is uncertain about one row is uncertain about its neighbours too; the mean"
+               + " absolute correlation between rows is "
         + Numbers.text(average)
         + ".";
   }

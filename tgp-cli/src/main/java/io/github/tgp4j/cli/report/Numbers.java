@@ -45,6 +45,11 @@ final class Numbers {
     return text.replace('-', '−');
   }
 
+  /** Three significant digits, whole from 1,000 on: a typical error. */
+  static String brief3(double value) {
+    return text(value, 3);
+  }
+
   /** Two significant digits, for differences and errors. */
   static String brief(double value) {
     return Double.isFinite(value) && Math.abs(value) < 10

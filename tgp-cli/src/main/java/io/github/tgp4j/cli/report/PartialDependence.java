@@ -17,13 +17,17 @@ import java.util.List;
  * average: those would show the spread between rows, which other inputs cause.
  */
 final class PartialDependence {
-  private static final int MOST_CHARTS = 24;
+  static final int MOST_CHARTS = 24;
   private static final int MOST_CATEGORIES = 32;
   private static final int MOST_CLASSES = 4;
   private static final int BUDGET = 3000; // rows to predict, over all inputs
   private static final int DEEP_BUDGET = 900;
   private static final int MOST_ROWS = 40;
   private static final int LEAST_ROWS = 5;
+  private static final int MOST_POINTS = 500;
+  private static final double FLAT = 0.06; // of the largest effect
+  private static final double FLAT_SPREAD = 0.03; // of the target's standard deviation
+  private static final double FLAT_SHARE = 0.01; // of a probability
   private static final double[] LEVELS = {0.5, 0.25, 0.75, 0.025, 0.975};
 
   private final Model model;
@@ -32,6 +36,8 @@ final class PartialDependence {
   private final List<String> classLabels;
   private final Rows rows;
   private final List<InputSteps> inputs;
+  private final Rows data;
+  private final double spread; // standard deviation of the target, 0 where not known
 
   /** The charts, the most influential first, and the inputs in that order. */
   record Found(List<Report.Dependence> charts, List<InputSteps> order) {}
@@ -49,7 +55,7 @@ final class PartialDependence {
     this.name = name;
     this.classLabels = classLabels;
     this.inputs = inputs;
-    int steps = inputs.stream().mapToInt(InputSteps::count).sum();
+    int steps = Math.max(1, inputs.stream().mapToInt(InputSteps::count).sum());
     int budget =
         model instanceof DeepModel
                 || model instanceof NonMarginalModel
@@ -58,13 +64,19 @@ final class PartialDependence {
             : BUDGET;
     int most = inputs.size() == 1 ? 1 : Math.max(LEAST_ROWS, Math.min(MOST_ROWS, budget / steps));
     this.rows = rows.sample(most, seed);
+    this.data = rows;
+    this.spread = rows.y() == null || classLabels != null ? 0 : deviation(rows.y());
+  }
+
+  private static double deviation(double[] y) {
+    double mean = Arrays.stream(y).average().orElse(0);
+    return Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(0));
   }
 
   Found find() {
-    List<InputSteps> chosen = inputs.size() > MOST_CHARTS ? strongest() : inputs;
     record Ranked(InputSteps input, Report.Dependence chart, double range) {}
     List<Ranked> all = new ArrayList<>();
-    for (InputSteps input : chosen) {
+    for (InputSteps input : inputs) {
       if (input.count() > 1 && (input.labels() == null || input.count() <= MOST_CATEGORIES)) {
         for (Report.Dependence chart : charts(input)) {
           all.add(new Ranked(input, chart, range(chart.middle())));
@@ -74,27 +86,30 @@ final class PartialDependence {
     all.sort(Comparator.comparingDouble(Ranked::range).reversed());
     List<InputSteps> order = new ArrayList<>(all.stream().map(Ranked::input).distinct().toList());
     inputs.stream().filter(i -> !order.contains(i)).forEach(order::add);
-    return new Found(all.stream().map(Ranked::chart).limit(MOST_CHARTS).toList(), order);
+    double largest = all.isEmpty() ? 0 : all.get(0).range();
+    double least =
+        Math.max(FLAT * largest, classLabels != null ? FLAT_SHARE : FLAT_SPREAD * spread);
+    return new Found(
+        all.stream()
+            .limit(MOST_CHARTS)
+            .map(ranked -> flat(ranked.chart(), ranked.range() <= least))
+            .toList(),
+        order);
   }
 
-  /** By a coarse look at the means, where there are too many inputs for a close one. */
-  private List<InputSteps> strongest() {
-    record Ranked(InputSteps input, double range) {}
-    Rows few = rows.sample(LEAST_ROWS, 1);
-    List<Ranked> all = new ArrayList<>();
-    for (InputSteps input : inputs) {
-      int n = input.count();
-      int[] steps = n <= 3 ? new int[] {0, n / 2, n - 1} : new int[] {0, n / 4, n / 2, n - 1};
-      double[] latent = predict(input, few, steps).latentMean(0);
-      double[] means = new double[steps.length];
-      for (int k = 0; k < steps.length; k++) {
-        int from = k * few.count();
-        means[k] = Arrays.stream(latent, from, from + few.count()).average().orElse(0);
-      }
-      all.add(new Ranked(input, range(means)));
-    }
-    all.sort(Comparator.comparingDouble(Ranked::range).reversed());
-    return all.stream().limit(MOST_CHARTS).map(Ranked::input).toList();
+  private static Report.Dependence flat(Report.Dependence d, boolean flat) {
+    return new Report.Dependence(
+        d.input(),
+        d.output(),
+        d.grid(),
+        d.labels(),
+        d.time(),
+        d.year(),
+        d.middle(),
+        d.bands(),
+        d.marks(),
+        flat,
+        d.points());
   }
 
   /** Block k of rows has step k. */
@@ -154,17 +169,42 @@ final class PartialDependence {
     return out;
   }
 
-  private static Report.Dependence chart(
+  private Report.Dependence chart(
       InputSteps input, String output, double[] middle, List<Report.Band> bands) {
+    for (int k = 0; k < middle.length; k++) {
+      if (input.isInGap(k)) {
+        middle[k] = Double.NaN;
+        for (Report.Band band : bands) {
+          band.lower()[k] = Double.NaN;
+          band.upper()[k] = Double.NaN;
+        }
+      }
+    }
     return new Report.Dependence(
         input.input.name(),
         output,
         input.grid,
         input.labels(),
         input.input.time(),
+        input.isYear(),
         middle,
         bands,
-        input.marks);
+        input.marks,
+        false,
+        points(input));
+  }
+
+  /** What was observed, where this is the only input. */
+  private Report.Points points(InputSteps input) {
+    if (inputs.size() > 1 || data.y() == null || classLabels != null || input.labels() != null) {
+      return null;
+    }
+    Rows some = data.sample(MOST_POINTS, 1);
+    double[] x = some.column(input.input.columns()[0]);
+    if (input.input.time()) {
+      x = Arrays.stream(x).map(input.input::seconds).toArray();
+    }
+    return new Report.Points(x, some.y());
   }
 
   private double[] averages(double[] values, int steps) {
@@ -177,6 +217,7 @@ final class PartialDependence {
   }
 
   private static double range(double[] values) {
-    return Arrays.stream(values).max().orElse(0) - Arrays.stream(values).min().orElse(0);
+    double[] known = Arrays.stream(values).filter(Double::isFinite).toArray();
+    return Arrays.stream(known).max().orElse(0) - Arrays.stream(known).min().orElse(0);
   }
 }

@@ -3,42 +3,155 @@ package io.github.tgp4j.cli.report;
 import java.util.List;
 
 /**
- * What a page about a fitted model shows: plain data, in the target's own units unless said
- * otherwise. A part that is null, or an empty list, is left out of the page.
+ * What a page shows about one target of a fitted model: plain data, in the target's own units
+ * unless said otherwise. A part that is null, or an empty list, is left out of the page.
  *
  * @param title what was fitted
  * @param subtitle one line below it
- * @param facts data, model, choices, version
- * @param scores how well, against other models
- * @param training how training went, one curve or none
- * @param predicted predicted against observed, for targets that are numbers
- * @param calibration whether probabilities mean what they say, for numbers
- * @param classes the same for classes
- * @param flows the learnt flow or warp
- * @param dependence what each input does, the most influential first
- * @param latent q(f0) over sample rows
+ * @param answer what to conclude, before anything else
+ * @param inputs what drives the prediction, and how
+ * @param checks how well it predicts, looked at closely
+ * @param scores the same in numbers, beside other models
+ * @param technical the theory
  * @param notes what was decided about the data
  */
 public record Report(
     String title,
     String subtitle,
-    List<Fact> facts,
+    Answer answer,
+    Inputs inputs,
+    Checks checks,
     Scores scores,
-    Training training,
-    Predicted predicted,
-    Calibrated calibration,
-    Classes classes,
-    List<FlowPanel> flows,
-    List<Dependence> dependence,
-    Latent latent,
+    Technical technical,
     List<String> notes) {
 
   public Report {
-    facts = List.copyOf(facts);
-    flows = List.copyOf(flows);
-    dependence = List.copyOf(dependence);
     notes = List.copyOf(notes);
   }
+
+  /**
+   * The first screen.
+   *
+   * @param conclusion one sentence
+   * @param sentences what it rests on
+   * @param tiles the same in numbers
+   * @param warning what makes the answer doubtful, or null
+   */
+  public record Answer(
+      Grade grade, String conclusion, List<String> sentences, List<Tile> tiles, String warning) {
+    public Answer {
+      sentences = List.copyOf(sentences);
+      tiles = List.copyOf(tiles);
+    }
+  }
+
+  /** A number with its name above and what to think of it below. */
+  public record Tile(String name, String value, String remark) {}
+
+  /**
+   * What drives the prediction.
+   *
+   * @param importance null where no row has a known target
+   * @param dependence what each input does, the most influential first
+   * @param series predictions in the order of time, or null
+   * @param whatIf the model for the page to compute with, or null
+   */
+  public record Inputs(
+      Importance importance, List<Dependence> dependence, Series series, WhatIf whatIf) {
+    public Inputs {
+      dependence = List.copyOf(dependence);
+    }
+  }
+
+  /** How well it predicts. */
+  public record Checks(
+      Histogram histogram,
+      Predicted predicted,
+      Calibrated calibration,
+      Classes classes,
+      Worst worst) {}
+
+  /** The theory. */
+  public record Technical(
+      List<Fact> facts, Training training, List<FlowPanel> flows, Latent latent) {
+    public Technical {
+      facts = List.copyOf(facts);
+      flows = List.copyOf(flows);
+    }
+  }
+
+  /**
+   * What predictions lose when one input's values are shuffled between rows.
+   *
+   * @param names the most important first
+   * @param error by how much the typical error (of classes: the share that is wrong) grows
+   * @param nll by how much the NLL grows
+   * @param clear whether the input matters beyond chance
+   * @param classes whether the error is a share
+   * @param rows what the rows are, and how many
+   */
+  public record Importance(
+      List<String> names,
+      double[] error,
+      double[] nll,
+      boolean[] clear,
+      boolean classes,
+      String rows) {
+    public Importance {
+      names = List.copyOf(names);
+    }
+  }
+
+  /**
+   * Predictions in the order of time.
+   *
+   * @param seconds since 1970, in order
+   */
+  public record Series(
+      String time,
+      String target,
+      double[] seconds,
+      double[] observed,
+      double[] median,
+      double[] lower,
+      double[] upper,
+      String rows) {}
+
+  /**
+   * How often which values of the target occur.
+   *
+   * @param edges of the bins, one more than counts
+   * @param beyond rows below the first and above the last edge
+   */
+  public record Histogram(String target, double[] edges, int[] counts, double median, int beyond) {}
+
+  /**
+   * The rows that were predicted worst, as a table.
+   *
+   * @param columns names
+   * @param rows one text per column
+   */
+  public record Worst(List<String> columns, List<List<String>> rows, String summary) {
+    public Worst {
+      columns = List.copyOf(columns);
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /** A model as text that the page's script computes with. */
+  public record WhatIf(String target, String json, List<Control> controls) {
+    public WhatIf {
+      controls = List.copyOf(controls);
+    }
+  }
+
+  /**
+   * A slider or a list of one input.
+   *
+   * @param labels of a category, or null
+   */
+  public record Control(
+      String input, List<String> labels, double least, double most, double value, boolean whole) {}
 
   /** A line of "what was fitted". */
   public record Fact(String label, String value) {}
@@ -99,8 +212,12 @@ public record Report(
     NEAR
   }
 
-  /** One model's line in the table; NaN where a value is not known. */
-  public record Score(String model, double[] values) {}
+  /**
+   * One model's line in the table; NaN where a value is not known.
+   *
+   * @param spec the model in the model language, or empty
+   */
+  public record Score(String model, String spec, double[] values) {}
 
   /**
    * How training went.
@@ -135,6 +252,8 @@ public record Report(
    * @param histogram share of PIT values in each of equal bins
    * @param levels nominal levels of central intervals
    * @param coverage share of rows inside, per level
+   * @param inside share of rows inside their 95% interval, as everywhere on the page
+   * @param trust what that means
    * @param baselineName the model compared with, or null
    * @param baseline its coverage, or null
    * @param discrete whether the PIT was randomised, as counts need
@@ -144,6 +263,8 @@ public record Report(
       double[] histogram,
       double[] levels,
       double[] coverage,
+      double inside,
+      Verdict.Trust trust,
       String baselineName,
       double[] baseline,
       boolean discrete) {}
@@ -156,6 +277,7 @@ public record Report(
    * @param right rows by the probability of the most probable class, where that was right
    * @param wrong where it was wrong; in equal bins from 0 to 1, as {@code right}
    * @param reliability predicted probability against frequency
+   * @param tests per class, one against all others
    * @param rows how many rows
    */
   public record Classes(
@@ -164,11 +286,22 @@ public record Report(
       int[] right,
       int[] wrong,
       Reliability reliability,
+      List<OneAgainstAll> tests,
       int rows) {
     public Classes {
       labels = List.copyOf(labels);
+      tests = List.copyOf(tests);
     }
   }
+
+  /**
+   * Rows that would be called this class from each cut-off on.
+   *
+   * @param hits rows of the class whose probability is at least k/100, for k = 0 to 100
+   * @param alarms rows of other classes, the same way
+   * @param area under the curve of hits against false alarms
+   */
+  public record OneAgainstAll(String label, int[] hits, int[] alarms, double area) {}
 
   /** Bins of predicted probabilities with the frequency in each and its 95% interval. */
   public record Reliability(
@@ -203,9 +336,12 @@ public record Report(
    * @param grid the input's values, or null for a category
    * @param labels the input's categories, or null for a number
    * @param time whether the grid is seconds since 1970
-   * @param middle median, or mean probability of a class
+   * @param year whether the values are years, which have no thousands
+   * @param middle median, or mean probability of a class; NaN where there are no data
    * @param bands of increasing width
-   * @param marks quantiles of the input in the data: where the data are
+   * @param marks values of the input in the data: where the data are
+   * @param flat whether it hardly moves the prediction
+   * @param points observed inputs and targets, where this is the only input; or null
    */
   public record Dependence(
       String input,
@@ -213,14 +349,20 @@ public record Report(
       double[] grid,
       List<String> labels,
       boolean time,
+      boolean year,
       double[] middle,
       List<Band> bands,
-      double[] marks) {
+      double[] marks,
+      boolean flat,
+      Points points) {
     public Dependence {
       bands = List.copyOf(bands);
       labels = labels == null ? null : List.copyOf(labels);
     }
   }
+
+  /** Points of a chart. */
+  public record Points(double[] x, double[] y) {}
 
   /** A band around a curve. */
   public record Band(String name, double[] lower, double[] upper) {}

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,22 +28,24 @@ public final class ReportPage {
 
   /** The page's text, to be written as UTF-8. */
   public static String render(Report report) {
-    List<Chart> charts = new ArrayList<>();
-    StringBuilder sections = new StringBuilder();
-    for (Section section : Sections.of(report)) {
-      sections.append(section.finish());
-      charts.addAll(section.charts);
-    }
+    return render(report.title(), report.subtitle(), List.of(report));
+  }
+
+  /** One page about several targets, a part each. */
+  public static String render(String title, String subtitle, List<Report> reports) {
+    PageBody body = new PageBody(reports);
     String css = resource("report.css");
     String library = SOURCE_MAP.matcher(resource(LIBRARY)).replaceAll("");
     String script = resource("report.js");
     Map<String, String> values = new LinkedHashMap<>();
     values.put("policy", policy(css, List.of(library, script)));
-    values.put("title", Section.escape(report.title()));
-    values.put("subtitle", Section.escape(report.subtitle()));
+    values.put("title", Section.escape(title));
+    values.put("subtitle", Section.escape(subtitle));
     values.put("css", css);
-    values.put("sections", sections.toString());
-    values.put("data", ChartJson.of(charts));
+    values.put("contents", body.contents());
+    values.put("sections", body.sections());
+    values.put("data", ChartJson.of(body.charts()));
+    values.put("panels", ChartJson.ofPanels(body.panels()));
     values.put("library", library);
     values.put("script", script);
     return fill(resource("report.html"), values);

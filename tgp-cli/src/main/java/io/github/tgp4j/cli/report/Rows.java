@@ -10,19 +10,24 @@ import java.util.stream.IntStream;
  *
  * @param x one row each
  * @param y one value per row, or null where targets are not known
+ * @param numbers of the rows in their table, from 1; null where they are not known
  */
-record Rows(Matrix x, double[] y) {
+record Rows(Matrix x, double[] y, long[] numbers) {
+  Rows(Matrix x, double[] y) {
+    this(x, y, null);
+  }
+
   /** The rows whose target is known; all of them when no target is. */
-  static Rows known(Matrix x, double[] y) {
+  static Rows known(Matrix x, double[] y, long[] numbers) {
     if (y == null) {
-      return new Rows(x, null);
+      return new Rows(x, null, numbers);
     }
     if (y.length != x.rows) {
       throw new IllegalArgumentException(
           "targets: expected " + x.rows + ", one per row of x, but got " + y.length);
     }
     int[] keep = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
-    Rows all = new Rows(x, y);
+    Rows all = new Rows(x, y, numbers);
     return keep.length == y.length ? all : all.at(keep);
   }
 
@@ -33,7 +38,8 @@ record Rows(Matrix x, double[] y) {
   Rows at(int[] rows) {
     return new Rows(
         x.selectRows(rows),
-        y == null ? null : Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+        y == null ? null : Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
+        numbers == null ? null : Arrays.stream(rows).mapToLong(i -> numbers[i]).toArray());
   }
 
   /** At most so many rows, drawn without replacement and left in their order. */
@@ -41,7 +47,8 @@ record Rows(Matrix x, double[] y) {
     return count() <= most ? this : at(choose(count(), most, seed));
   }
 
-  private static int[] choose(int n, int k, long seed) {
+  /** k of n numbers, in order. */
+  static int[] choose(int n, int k, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] all = IntStream.range(0, n).toArray();
     for (int i = 0; i < k; i++) {

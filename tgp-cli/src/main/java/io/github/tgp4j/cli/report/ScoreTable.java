@@ -5,8 +5,7 @@ final class ScoreTable {
   private ScoreTable() {}
 
   static String html(Report.Scores scores) {
-    StringBuilder out =
-        new StringBuilder("<div class=\"card scroll\"><table class=\"scores\">\n<thead><tr>");
+    StringBuilder out = new StringBuilder(Tables.open("scores")).append("<thead><tr>");
     out.append("<th scope=\"col\">Model</th>");
     for (Report.Measure measure : scores.columns()) {
       out.append("<th scope=\"col\" title=\"").append(Section.escape(measure.meaning()));
@@ -17,7 +16,11 @@ final class ScoreTable {
     for (int i = 0; i < scores.rows().size(); i++) {
       Report.Score row = scores.rows().get(i);
       out.append(i == 0 ? "<tr class=\"this\">" : "<tr>").append("<th scope=\"row\">");
-      out.append(Section.escape(row.model())).append("</th>");
+      out.append(Section.escape(row.model()));
+      if (!row.spec().isEmpty()) {
+        out.append("<small>").append(Section.escape(row.spec())).append("</small>");
+      }
+      out.append("</th>");
       for (int j = 0; j < scores.columns().size(); j++) {
         String text = text(scores.columns().get(j), row.values()[j]);
         out.append("<td>");
@@ -26,12 +29,12 @@ final class ScoreTable {
       }
       out.append("</tr>\n");
     }
-    return out.append("</tbody></table></div>\n<p></p>").toString();
+    return out.append("</tbody>").append(Tables.close()).toString();
   }
 
   private static String text(Report.Measure measure, double value) {
     boolean share = measure.better() != Report.Better.SMALLER;
-    return share && !Double.isNaN(value) ? Numbers.percent(value) : Numbers.text(value);
+    return share && !Double.isNaN(value) ? VerdictText.whole(value) : Numbers.text(value);
   }
 
   private static String direction(Report.Measure measure) {

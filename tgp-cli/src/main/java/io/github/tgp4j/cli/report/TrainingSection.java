@@ -10,8 +10,8 @@ final class TrainingSection {
 
   private TrainingSection() {}
 
-  static Section of(Report.Training training) {
-    Section section = new Section("Training");
+  static void add(Section section, Report.Training training) {
+    section.heading("Training");
     section.paragraph(
         "A curve that is still climbing at its end would have gained from more steps.");
     double[] steps = training.steps();
@@ -48,7 +48,6 @@ final class TrainingSection {
             chart("validation", "mean log density", validation));
       }
     }
-    return section;
   }
 
   /** A score stands until the next is made; only the new ones are points of the curve. */

@@ -11,6 +11,8 @@
   document.addEventListener('securitypolicyviolation', (event) => note('blocked: ' + event.blockedURI));
 
   const drawn = new Set();
+  const begun = new Set();
+  let shut = []; // parts that are open on paper only
   let charts = [];
 
   function note(message) {
@@ -129,6 +131,7 @@
     bars(series, colour) {
       return [{
         type: 'bar', label: series.name, data: series.x ? pairs(series.x, series.y) : series.y,
+        skipNull: true, maxBarThickness: series.x ? undefined : 34,
         backgroundColor: fade(colour, 0.75), borderWidth: 0, barPercentage: 0.94, categoryPercentage: 1,
         stack: series.stack, order: 4, pointStyle: 'rect',
       }];
@@ -256,6 +259,9 @@
       scale.ticks.callback = (value) => number(100 * value) + '%';
     } else if (spec.log) {
       scale.ticks.callback = (value) => /^[125]/.test(String(value).replace(/^0\.0*/, '')) ? number(value) : '';
+    } else if (spec.year) {
+      scale.ticks.precision = 0;
+      scale.ticks.callback = (value) => String(Math.round(value));
     } else if (spec.whole) {
       scale.ticks.precision = 0;
       scale.ticks.callback = (value) => number(value);
@@ -275,11 +281,22 @@
     const x = axis(spec.x, colours, 'x');
     const y = axis(spec.y, colours, 'y');
     x.offset = Boolean(spec.x.labels);
+    if (spec.horizontal) {
+      y.offset = true;
+      y.grid.display = false;
+      y.ticks.autoSkip = false;
+      y.ticks.callback = (index) => short(String(spec.y.labels[index]), 26);
+      y.ticks.maxRotation = 0;
+      delete y.ticks.maxTicksLimit;
+    }
     x.stacked = y.stacked = spec.series.some((series) => series.stack);
     return {
-      data: { labels: spec.x.labels, datasets },
+      data: { labels: spec.horizontal ? spec.y.labels : spec.x.labels, datasets },
       options: {
-        interaction: scattered ? { mode: 'nearest', intersect: true } : { mode: 'nearest', axis: 'x', intersect: false },
+        indexAxis: spec.horizontal ? 'y' : 'x',
+        interaction: scattered
+          ? { mode: 'nearest', intersect: true }
+          : { mode: 'nearest', axis: spec.horizontal ? 'y' : 'x', intersect: false },
         scales: { x, y },
         plugins: {
           legend: {
@@ -292,9 +309,10 @@
               label: tooltipLabel,
               title: (items) => {
                 if (!items.length || items[0].dataset.names) return '';
+                if (spec.horizontal) return spec.y.labels[items[0].dataIndex];
                 if (spec.x.labels) return spec.x.labels[items[0].dataIndex];
                 const value = items[0].parsed.x;
-                const text = spec.x.time ? new Date(value * 1000).toISOString().slice(0, 16).replace('T', ' ') : number(value);
+                const text = spec.x.time ? new Date(value * 1000).toISOString().slice(0, 16).replace('T', ' ') : spec.x.year ? String(Math.round(value)) : number(value);
                 return (spec.x.label ? spec.x.label + ': ' : '') + text;
               },
             },
@@ -355,16 +373,27 @@
     canvas.height = canvas.parentElement.classList.contains('square') ? 400 : wide ? 440 : 310;
   }
 
+  const specs = JSON.parse(document.getElementById('charts').textContent);
+
+  /** Draws the charts that can be seen; those in closed parts wait until they are opened. */
   function draw(paper) {
     charts.forEach((chart) => chart.destroy());
     charts = [];
     drawn.clear();
+    begun.clear();
+    drawOpen(paper);
+  }
+
+  function drawOpen(paper) {
     const colours = palette();
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     Chart.defaults.color = colours.text;
-    const specs = JSON.parse(document.getElementById('charts').textContent);
     for (const spec of specs) {
       try {
+        const canvas = document.getElementById(spec.id);
+        if (canvas === null) throw new Error('there is no such canvas');
+        if (begun.has(spec.id) || canvas.closest('details:not([open])')) continue;
+        begun.add(spec.id);
         const config = spec.kind === 'heat' ? heatChart(spec, colours) : xyChart(spec, colours);
         config.type = config.type || 'scatter';
         config.plugins = [counting, rug, cells];
@@ -372,7 +401,6 @@
         config.options.responsive = true;
         config.options.maintainAspectRatio = false;
         config.options.layout = { padding: { right: 10, top: 4 } };
-        const canvas = document.getElementById(spec.id);
         if (paper) fixSize(canvas, config.options);
         charts.push(new Chart(canvas, config));
       } catch (error) {
@@ -383,14 +411,86 @@
     root.dataset.errors = errors.join('\n');
   }
 
+  // ---- parts that open
+
+  const folds = Array.from(document.querySelectorAll('details'));
+  if (location.hash === '#open') folds.forEach((fold) => { fold.open = true; });
+  folds.forEach((fold) => fold.addEventListener('toggle', () => drawOpen()));
+
+  /** A link to a closed part opens it. */
+  function openTarget() {
+    const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+    const fold = target && target.tagName === 'SECTION' ? target.querySelector(':scope > h2 + details:last-child') : null;
+    if (fold) fold.open = true;
+  }
+  window.addEventListener('hashchange', openTarget);
+
+  // ---- tables that are wider than the page
+
+  function measure() {
+    document.querySelectorAll('.scroll').forEach((box) => {
+      box.parentElement.classList.toggle('wider', box.scrollWidth > box.clientWidth + 2);
+    });
+  }
+  window.addEventListener('resize', measure);
+  measure();
+
+  // ---- controls
+
+  function percent(share) {
+    if (!Number.isFinite(share)) return '–';
+    const value = 100 * share;
+    const fine = (value > 0 && value < 1) || (value > 99 && value < 100);
+    return value.toFixed(fine ? 1 : 0) + '%';
+  }
+
+  const panels = {
+    cutoff(box, spec) {
+      const [choice, slider] = [box.querySelector('select'), box.querySelector('input')];
+      const tiles = Array.from(box.querySelectorAll('.tile'));
+      function show() {
+        const test = spec.tests[choice.selectedIndex];
+        const k = Number(slider.value);
+        const [hits, alarms, of, others] = [test.hits[k], test.alarms[k], test.hits[0], test.alarms[0]];
+        box.querySelector('output').textContent = k + '%';
+        const values = [
+          [percent(hits / (hits + alarms)), hits + ' of ' + (hits + alarms) + ' called so are'],
+          [percent(hits / of), hits + ' of ' + of + ' are found'],
+          [percent((hits + others - alarms) / (of + others)), 'right either way'],
+          [String(hits + alarms), 'of ' + (of + others) + ' rows'],
+          [percent(alarms / others), alarms + ' of ' + others + ' others'],
+        ];
+        tiles.forEach((tile, i) => {
+          tile.querySelector('b').textContent = values[i][0];
+          tile.querySelector('small').textContent = values[i][1];
+        });
+      }
+      choice.addEventListener('change', show);
+      slider.addEventListener('input', show);
+      show();
+    },
+  };
+
+  for (const spec of JSON.parse(document.getElementById('panels').textContent)) {
+    try {
+      panels[spec.kind](document.getElementById(spec.id), spec);
+    } catch (error) {
+      console.error('panel ' + spec.id + ': ' + error.message);
+    }
+  }
+
   draw();
+  openTarget();
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw());
   window.addEventListener('beforeprint', () => {
     root.classList.add('printing');
+    shut = folds.filter((fold) => !fold.open);
+    shut.forEach((fold) => { fold.open = true; });
     draw(true);
   });
   window.addEventListener('afterprint', () => {
     root.classList.remove('printing');
+    shut.forEach((fold) => { fold.open = false; });
     draw();
   });
 })();

@@ -36,13 +36,22 @@ final class Chromium {
   /** What the browser made of the page, and what it logged about it. */
   record Opened(String dom, String log) {}
 
-  Opened open(Path page, String... more) throws IOException, InterruptedException {
+  /**
+   * Opens a page.
+   *
+   * @param fragment after its address
+   */
+  Opened open(Path page, String fragment, String... more) throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(List.of(more));
     options.add("--dump-dom");
-    return run(page, options);
+    return run(page + fragment, options);
   }
 
   Opened run(Path page, List<String> options) throws IOException, InterruptedException {
+    return run(page.toString(), options);
+  }
+
+  private Opened run(String page, List<String> options) throws IOException, InterruptedException {
     Path profile = Files.createTempDirectory(work, "profile");
     Path out = profile.resolveSibling(profile.getFileName() + ".out");
     Path log = profile.resolveSibling(profile.getFileName() + ".log");
@@ -62,7 +71,7 @@ final class Chromium {
                 "--user-data-dir=" + profile,
                 "--virtual-time-budget=5000"));
     command.addAll(options);
-    command.add(page.toUri().toString());
+    command.add("file://" + page);
     Process process =
         new ProcessBuilder(command)
             .redirectOutput(out.toFile())

@@ -27,7 +27,7 @@ class ReportBrowserTest {
     assumeTrue(browser.isPresent(), "no Chromium or Chrome on the PATH");
     String html = ReportPage.render(report);
     Path page = Files.writeString(work.resolve("report.html"), html);
-    Chromium.Opened opened = browser.get().open(page, options);
+    Chromium.Opened opened = browser.get().open(page, "#open", options); // folded charts too
     int expected = count(html, "<canvas ");
     assertThat(expected).isPositive();
     assertThat(first(ERRORS, opened.dom())).isEmpty();
@@ -92,7 +92,7 @@ class ReportBrowserTest {
         ReportPage.render(SampleReports.warped(5))
             .replace("\"id\":\"pit\",\"kind\":\"xy\"", "\"id\":\"missing\",\"kind\":\"xy\"");
     Path page = Files.writeString(work.resolve("broken.html"), html);
-    Chromium.Opened opened = browser.get().open(page);
+    Chromium.Opened opened = browser.get().open(page, "#open");
     assertThat(first(ERRORS, opened.dom())).isNotEmpty();
     assertThat(first(CHARTS, opened.dom())).isNotEqualTo(Integer.toString(count(html, "<canvas ")));
     assertThat(opened.log()).contains("CONSOLE");

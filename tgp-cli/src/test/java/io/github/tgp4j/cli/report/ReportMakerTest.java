@@ -30,16 +30,21 @@ class ReportMakerTest {
     Report report = SampleReports.regression("sal(1)", 100, 40);
     assertThat(report.scores().rows())
         .extracting(Report.Score::model)
-        .containsExactly("this model", "SVGP baseline", "candidate tanh-sum(4)");
-    assertThat(report.scores().rows().get(2).values()).startsWith(1.234).contains(Double.NaN);
-    assertThat(report.scores().summary()).contains("SVGP baseline", "300 held-out rows");
-    assertThat(report.predicted().observed()).hasSize(300);
-    assertThat(Arrays.stream(report.calibration().histogram()).sum()).isCloseTo(1, within(1e-9));
-    assertThat(report.calibration().baseline()).hasSameSizeAs(report.calibration().levels());
-    assertThat(report.classes()).isNull();
-    assertThat(report.flows()).singleElement().extracting(Report.FlowPanel::lower).isNull();
-    assertThat(report.latent().mean()).hasSize(40);
-    assertThat(report.training().steps()).hasSizeGreaterThan(10);
+        .containsExactly("this model", "guessing", "plain GP", "candidate");
+    assertThat(report.scores().rows().get(3).values()).contains(1.234, Double.NaN);
+    assertThat(report.scores().summary()).contains("plain GP", "300 held-out rows");
+    assertThat(report.checks().predicted().observed()).hasSize(300);
+    assertThat(Arrays.stream(report.checks().calibration().histogram()).sum())
+        .isCloseTo(1, within(1e-9));
+    assertThat(report.checks().calibration().baseline())
+        .hasSameSizeAs(report.checks().calibration().levels());
+    assertThat(report.checks().classes()).isNull();
+    assertThat(report.technical().flows())
+        .singleElement()
+        .extracting(Report.FlowPanel::lower)
+        .isNull();
+    assertThat(report.technical().latent().mean()).hasSize(40);
+    assertThat(report.technical().training().steps()).hasSizeGreaterThan(10);
   }
 
   @Test
@@ -48,10 +53,11 @@ class ReportMakerTest {
     Report report = ReportMaker.of(model).make(DATA.x(), DATA.y());
     double nll = LogScore.meanNegative(model.predict(DATA.x()).logDensity(DATA.y()));
     double[] scores = report.scores().rows().get(0).values();
-    assertThat(scores[0]).isCloseTo(nll, within(1e-12));
-    assertThat(scores[4])
-        .isCloseTo(report.calibration().coverage()[9], within(1e-12)); // both at 95%
-    assertThat(scores[3]).isPositive().isLessThan(scores[2]); // CRPS is at most the median's error
+    assertThat(scores[4]).isCloseTo(nll, within(1e-12));
+    assertThat(scores[3])
+        .isEqualTo(report.checks().calibration().inside()) // one coverage everywhere
+        .isCloseTo(report.checks().calibration().coverage()[9], within(1e-12)); // both at 95%
+    assertThat(scores[5]).isPositive().isLessThan(scores[0]); // CRPS is at most the median's error
   }
 
   /** The median and its band at a value are the model's own when there is no other input. */
@@ -65,13 +71,14 @@ class ReportMakerTest {
     }
     TgpModel model =
         Tgp.builder().inducing(8).plan(TrainingPlan.ofSteps(20)).fit(x, Matrix.column(y));
-    Report.Dependence d = ReportMaker.of(model).make(x, y).dependence().get(0);
+    Report.Dependence d = ReportMaker.of(model).make(x, y).inputs().dependence().get(0);
     Matrix at = Matrix.column(d.grid());
     assertThat(d.middle()).containsExactly(model.predict(at).median(), within(1e-9));
     assertThat(d.bands().get(1).upper())
         .containsExactly(model.predict(at).quantile(0.975), within(1e-9));
     assertThat(d.marks()[0]).isZero();
-    assertThat(d.marks()[20]).isEqualTo(5.9);
+    assertThat(d.marks()[d.marks().length - 1]).isEqualTo(5.9);
+    assertThat(d.points().y()).containsExactly(y);
   }
 
   @Test
@@ -80,20 +87,20 @@ class ReportMakerTest {
         ReportMaker.of(model("identity", 200))
             .inputs(SampleReports.inputs(""))
             .make(DATA.x(), DATA.y());
-    assertThat(report.dependence())
+    assertThat(report.inputs().dependence())
         .extracting(Report.Dependence::input)
         .containsExactly("distance (km)", "kind", "day");
-    assertThat(report.dependence().get(1).labels()).hasSize(3);
-    assertThat(report.dependence().get(2).time()).isTrue();
-    assertThat(report.latent().order()).isEqualTo("distance (km)");
-    assertThat(report.latent().names().get(0)).contains("kind = ");
+    assertThat(report.inputs().dependence().get(1).labels()).hasSize(3);
+    assertThat(report.inputs().dependence().get(2).time()).isTrue();
+    assertThat(report.technical().latent().order()).isEqualTo("distance (km)");
+    assertThat(report.technical().latent().names().get(0)).contains("kind = ");
   }
 
   @Test
   void aNetworksFlowIsShownAtSeveralInputsWithItsSpread() {
     Report report = SampleReports.regression("sal(1) @ mlp(5, tanh, dropout=0.5)", 80, 20);
-    assertThat(report.flows()).hasSize(4);
-    for (Report.FlowPanel panel : report.flows()) {
+    assertThat(report.technical().flows()).hasSize(4);
+    for (Report.FlowPanel panel : report.technical().flows()) {
       assertThat(panel.title()).startsWith("G at distance (km) = ");
       for (int k = 0; k < panel.x().length; k++) {
         assertThat(panel.lower()[k]).isLessThan(panel.upper()[k]);
@@ -103,7 +110,7 @@ class ReportMakerTest {
 
   @Test
   void aWarpIsShownInTheTargetsUnits() {
-    Report.FlowPanel warp = SampleReports.warped(20).flows().get(0);
+    Report.FlowPanel warp = SampleReports.warped(20).technical().flows().get(0);
     assertThat(warp.title()).isEqualTo("Warp sal(1) > softplus");
     assertThat(warp.mean()).isSorted();
     assertThat(warp.mean()[0]).isPositive();
@@ -113,35 +120,35 @@ class ReportMakerTest {
   @Test
   void countsHaveARandomisedPit() {
     Report report = SampleReports.counts(100);
-    assertThat(report.calibration().discrete()).isTrue();
+    assertThat(report.checks().calibration().discrete()).isTrue();
     // Without randomisation the PIT of small counts leaves most bins empty.
-    assertThat(report.calibration().histogram()).doesNotContain(0.0);
+    assertThat(report.checks().calibration().histogram()).doesNotContain(0.0);
   }
 
   @Test
   void classesAreCounted() {
     Report report = SampleReports.classes(40);
-    assertThat(report.predicted()).isNull();
-    assertThat(report.calibration()).isNull();
-    Report.Classes c = report.classes();
+    assertThat(report.checks().predicted()).isNull();
+    assertThat(report.checks().calibration()).isNull();
+    Report.Classes c = report.checks().classes();
     int all = Arrays.stream(c.confusion()).flatMapToInt(Arrays::stream).sum();
     int hits = c.confusion()[0][0] + c.confusion()[1][1] + c.confusion()[2][2];
     assertThat(all).isEqualTo(300);
     assertThat(Arrays.stream(c.right()).sum()).isEqualTo(hits);
     assertThat(Arrays.stream(c.right()).sum() + Arrays.stream(c.wrong()).sum()).isEqualTo(300);
-    assertThat(report.scores().rows().get(0).values()[2]).isCloseTo(hits / 300.0, within(1e-12));
+    assertThat(report.scores().rows().get(0).values()[0]).isCloseTo(hits / 300.0, within(1e-12));
     assertThat(Arrays.stream(c.reliability().counts()).sum()).isEqualTo(900);
-    assertThat(report.dependence()).hasSize(9); // three inputs, three classes
-    assertThat(report.flows()).hasSize(3);
+    assertThat(report.inputs().dependence()).hasSize(9); // three inputs, three classes
+    assertThat(report.technical().flows()).hasSize(3);
   }
 
   @Test
   void aDeepModelHasNoLatentCovarianceAndSaysWhy() {
     Report report = SampleReports.deep(10);
-    assertThat(report.latent()).isNull();
-    assertThat(report.flows()).isEmpty();
+    assertThat(report.technical().latent()).isNull();
+    assertThat(report.technical().flows()).isEmpty();
     assertThat(report.notes()).anyMatch(note -> note.contains("no Gaussian process"));
-    assertThat(report.dependence()).hasSize(3);
+    assertThat(report.inputs().dependence()).hasSize(3);
   }
 
   @Test
@@ -154,7 +161,7 @@ class ReportMakerTest {
             .rowsAre("given rows")
             .scoreRows(60)
             .make(DATA.x(), y);
-    assertThat(report.calibration().rows()).isEqualTo(60);
+    assertThat(report.checks().calibration().rows()).isEqualTo(60);
     assertThat(report.notes())
         .containsExactly("Scores and charts use 60 of 100 given rows, drawn at random.");
   }
@@ -163,9 +170,9 @@ class ReportMakerTest {
   void withoutTargetsTheModelIsStillShown() {
     Report report = ReportMaker.of(model("sal(1)", 5)).make(DATA.x(), null);
     assertThat(report.scores()).isNull();
-    assertThat(report.predicted()).isNull();
-    assertThat(report.dependence()).hasSize(5);
-    assertThat(report.flows()).hasSize(1);
+    assertThat(report.checks().predicted()).isNull();
+    assertThat(report.inputs().dependence()).hasSize(5);
+    assertThat(report.technical().flows()).hasSize(1);
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ReportPageTest {
-  private static final Set<String> VOID = Set.of("meta", "br", "link", "img");
+  private static final Set<String> VOID = Set.of("meta", "br", "link", "img", "input");
   private static final Pattern SCRIPT = Pattern.compile("(?s)<script([^>]*)>(.*?)</script>");
   private static final Pattern STYLE = Pattern.compile("(?s)<style>(.*?)</style>");
   private static final String PAGE = ReportPage.render(everything());
@@ -30,37 +30,89 @@ class ReportPageTest {
     return new Report(
         "The title",
         "The subtitle",
-        List.of(new Report.Fact("Rows", "1,000")),
+        new Report.Answer(
+            Grade.FAIR,
+            "It predicts.",
+            List.of("Typical error 3."),
+            List.of(new Report.Tile("Typical error", "3", "guessing: 5")),
+            "A warning."),
+        inputs(x, y),
+        checks(x, y),
         new Report.Scores(
             List.of(nll, Report.Measure.near("coverage", "inside", 0.95)),
             List.of(
-                new Report.Score("this model", new double[] {1, 0.99}),
-                new Report.Score("SVGP baseline", new double[] {2, 0.94})),
+                new Report.Score("this model", "", new double[] {1, 0.99}),
+                new Report.Score("plain GP", "svgp", new double[] {2, 0.94})),
             "Better."),
-        new Report.Training(x, y, new double[] {Double.NaN, -2, -1}),
+        new Report.Technical(
+            List.of(new Report.Fact("Rows", "1,000")),
+            new Report.Training(x, y, new double[] {Double.NaN, -2, -1}),
+            List.of(new Report.FlowPanel("G at x = 1", "f0", "G(f0)", x, y, x, y, x, true)),
+            new Report.Latent(
+                "size",
+                List.of("r1", "r2"),
+                new double[] {1, 2},
+                x,
+                new double[][] {{1, 0}, {0, 1}})),
+        List.of("a note"));
+  }
+
+  private static Report.Inputs inputs(double[] x, double[] y) {
+    List<Report.Band> bands = List.of(new Report.Band("50%", x, y), new Report.Band("95%", x, y));
+    return new Report.Inputs(
+        new Report.Importance(
+            List.of("size", "kind"),
+            new double[] {2, 0.1},
+            new double[] {0.3, 0},
+            new boolean[] {true, false},
+            false,
+            "3 rows"),
+        List.of(
+            new Report.Dependence("size", "price", x, null, false, false, y, bands, x, false, null),
+            new Report.Dependence(
+                "kind",
+                "price",
+                null,
+                List.of("a", "b", "c"),
+                false,
+                false,
+                y,
+                bands,
+                null,
+                true,
+                null)),
+        new Report.Series("when", "price", x, y, y, x, y, "3 rows"),
+        null);
+  }
+
+  private static Report.Checks checks(double[] x, double[] y) {
+    return new Report.Checks(
+        new Report.Histogram("price", new double[] {0, 1, 2}, new int[] {3, 4}, 1, 1),
         new Report.Predicted("price", y, y, x, new double[] {2, 3, 5}, 0.95, "3 rows"),
-        new Report.Calibrated(3, new double[] {0.5, 0.5}, x, y, "SVGP baseline", y, true),
+        new Report.Calibrated(
+            3, new double[] {0.5, 0.5}, x, y, 0.94, Verdict.Trust.RIGHT, "plain GP", y, true),
         new Report.Classes(
             List.of("no", "yes"),
             new int[][] {{5, 1}, {2, 4}},
             new int[] {0, 9},
             new int[] {2, 1},
             new Report.Reliability(x, x, x, y, new int[] {1, 2, 3}),
+            List.of(new Report.OneAgainstAll("yes", new int[] {6, 2}, new int[] {6, 1}, 0.8)),
             12),
-        List.of(new Report.FlowPanel("G at x = 1", "f0", "G(f0)", x, y, x, y, x, true)),
-        List.of(
-            new Report.Dependence(
-                "size", "price", x, null, false, y, List.of(new Report.Band("50%", x, y)), x),
-            new Report.Dependence(
-                "kind", "price", null, List.of("a", "b", "c"), false, y, List.of(), null)),
-        new Report.Latent(
-            "size", List.of("r1", "r2"), new double[] {1, 2}, x, new double[][] {{1, 0}, {0, 1}}),
-        List.of("a note"));
+        new Report.Worst(
+            List.of("price", "predicted"), List.of(List.of("3", "9")), "Look here first."));
   }
 
   private static Report nothing() {
     return new Report(
-        "T", "", List.of(), null, null, null, null, null, List.of(), List.of(), null, List.of());
+        "T",
+        "",
+        null,
+        new Report.Inputs(null, List.of(), null, null),
+        new Report.Checks(null, null, null, null, null),
+        null,
+        new Report.Technical(List.of(), null, List.of(), null),
+        List.of());
   }
 
   private static List<String> headings(String page) {
@@ -76,22 +128,26 @@ class ReportPageTest {
   void everyPartHasItsSection() {
     assertThat(headings(PAGE))
         .containsExactly(
-            "What was fitted, and how well",
-            "Predicted against observed",
-            "Calibration",
-            "Predicted against observed classes",
+            "What drives the prediction",
             "What each input does",
-            "The learnt flow",
-            "The latent function, q(f0)",
-            "Training",
-            "Notes");
+            "Over time",
+            "Predicted and observed",
+            "Can the intervals be trusted?",
+            "Which class is taken for which",
+            "Can the probabilities be trusted?",
+            "Rows predicted worst",
+            "Beside guessing and other models",
+            "What was decided about the data",
+            "Technical details",
+            "Words on this page");
+    assertThat(PAGE.indexOf("It predicts.")).isPositive().isLessThan(PAGE.indexOf("<h2>"));
     assertThat(PAGE).contains("<h1>The title</h1>", "<dt>Rows</dt><dd>1,000</dd>", "a note");
   }
 
   @Test
   void partsWithoutDataAreLeftOut() {
     String page = ReportPage.render(nothing());
-    assertThat(headings(page)).containsExactly("What was fitted, and how well");
+    assertThat(headings(page)).containsExactly("Words on this page");
     assertThat(page).doesNotContain("<canvas", "{{");
     assertThat(charts(page)).isEmpty();
   }
@@ -103,7 +159,8 @@ class ReportPageTest {
     assertThat(ids)
         .doesNotHaveDuplicates()
         .contains("predicted", "pit", "coverage", "reliability", "sure", "dependence-0")
-        .contains("dependence-1", "flow-0", "latent", "covariance", "bound", "validation");
+        .contains("dependence-1", "flow-0", "latent", "covariance", "bound", "validation")
+        .contains("importance-error", "importance-nll", "series", "histogram", "roc");
     Matcher figures =
         Pattern.compile(
                 "(?s)<canvas id=\"([^\"]+)\" role=\"img\" aria-label=\"[^\"]{20,}\">.{0,90}?"
@@ -119,7 +176,9 @@ class ReportPageTest {
   @Test
   void nothingIsLoaded() {
     String markup = SCRIPT.matcher(STYLE.matcher(PAGE).replaceAll("")).replaceAll("");
-    assertThat(markup).doesNotContainPattern("(?i)\\b(src|href|action|data)\\s*=");
+    assertThat(markup).doesNotContainPattern("(?i)\\b(src|action|data)\\s*=");
+    assertThat(markup)
+        .doesNotContainPattern("(?i)\\bhref\\s*=\\s*\"?[^\"#]"); // within the page only
     assertThat(markup).doesNotContainPattern("https?:");
     Matcher style = STYLE.matcher(PAGE);
     assertThat(style.find()).isTrue();
@@ -180,7 +239,7 @@ class ReportPageTest {
       assertThat(scripts.group(2)).isNotEqualTo("alert(1)");
       count++;
     }
-    assertThat(count).isEqualTo(3); // data, library, ours
+    assertThat(count).isEqualTo(4); // charts, panels, library, ours
     assertThat(page).doesNotContain("<script>alert");
     JsonArray charts = charts(page);
     assertThat(charts.toString()).contains("<script>alert(1)"); // whole again once it is read
@@ -193,6 +252,49 @@ class ReportPageTest {
     assertThat(data.find()).isTrue();
     assertThat(data.group(1)).doesNotContain("<", "NaN", "Infinity");
     return JsonParser.parseString(data.group(1)).getAsJsonArray();
+  }
+
+  /** What people need not know is there, closed. */
+  @Test
+  void theoryIsFolded() {
+    int fold = PAGE.indexOf("<summary>For readers who know");
+    assertThat(PAGE.indexOf("The learnt flow")).isGreaterThan(fold);
+    assertThat(PAGE.indexOf("<dt>Rows</dt>")).isGreaterThan(fold);
+    assertThat(PAGE).doesNotContain("<details open");
+    int flat = PAGE.indexOf("<summary>One effect that is next to flat");
+    assertThat(PAGE.indexOf("id=\"dependence-0\" role")).isPositive().isLessThan(flat);
+    assertThat(PAGE.indexOf("id=\"dependence-1\" role")).isGreaterThan(flat);
+  }
+
+  @Test
+  void everyLinkOfTheContentsLeadsSomewhere() {
+    for (String page :
+        List.of(PAGE, ReportPage.render("A", "b", List.of(everything(), everything())))) {
+      Matcher links = Pattern.compile("href=\"#([^\"]+)\"").matcher(page);
+      int count = 0;
+      while (links.find()) {
+        assertThat(page).containsOnlyOnce(" id=\"" + links.group(1) + "\"");
+        count++;
+      }
+      assertThat(count).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  void severalTargetsAreAPartEach() {
+    String page = ReportPage.render("Two", "b", List.of(everything(), everything()));
+    assertThat(page).contains("id=\"t1-answer\"", "id=\"t2-answer\"", "id=\"t2-predicted\"");
+    List<String> ids = new ArrayList<>();
+    charts(page).forEach(chart -> ids.add(chart.getAsJsonObject().get("id").getAsString()));
+    assertThat(ids).doesNotHaveDuplicates().contains("t1-pit", "t2-pit");
+    balanced(page);
+  }
+
+  @Test
+  void aPageIsSmall() {
+    assertThat(PAGE.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(400_000);
+    String classes = ReportPage.render(SampleReports.classes(5));
+    assertThat(classes.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2_000_000);
   }
 
   @Test

@@ -99,8 +99,8 @@ final class SampleReports {
             .listener(p -> curve.add(p.step(), p.bound(), p.validation()))
             .fit(train.x(), Matrix.column(train.y()));
     return maker(model, curve.training())
-        .baseline("SVGP baseline", baseline(train, steps))
-        .candidate("candidate tanh-sum(4)", 1.234)
+        .baseline("plain GP", baseline(train, steps))
+        .candidate("candidate", "tanh-sum(4)", 1.234)
         .make(held.x(), held.y());
   }
 
@@ -143,7 +143,7 @@ final class SampleReports {
     Model plain = tgp.flow("identity").fit(train.x(), Matrix.column(train.classes()));
     return maker(model, null)
         .labels(List.of("short", "middling", NASTY))
-        .baseline("SVGP baseline", plain)
+        .baseline("plain GP", plain)
         .make(held.x(), held.classes());
   }
 
@@ -156,7 +156,7 @@ final class SampleReports {
             .plan(TrainingPlan.ofSteps(steps).withNaturalStep(0.1).withLearningRate(0.02))
             .fit(train.x(), Matrix.column(train.y()));
     return maker(model, null)
-        .baseline("SVGP baseline", baseline(train, steps))
+        .baseline("plain GP", baseline(train, steps))
         .make(train.x(), train.y());
   }
 
@@ -177,7 +177,7 @@ final class SampleReports {
         .rowsAre(NASTY)
         .fact(NASTY, NASTY)
         .note(NASTY)
-        .candidate(NASTY, 1)
+        .candidate(NASTY, NASTY, 1)
         .baseline(NASTY, model)
         .make(train.x(), train.y());
   }

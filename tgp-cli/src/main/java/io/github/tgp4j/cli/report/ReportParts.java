@@ -1,0 +1,294 @@
+package io.github.tgp4j.cli.report;
+
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.metrics.Calibration;
+import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.NonMarginalModel;
+import io.github.tgp4j.model.TgpModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** The parts of a {@link Report}, each from what those before found. */
+final class ReportParts {
+  private static final int SHOWN_ROWS = 500;
+  private static final int EFFECT_ROWS = 2000;
+  private static final int PIT_BINS = 20;
+  private static final int MOST_BARS = 30;
+  private static final int LIGHT_DRAWS = 20; // of a network, where effects are averaged over rows
+  private static final double[] LEVELS = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
+
+  private final ReportMaker asked;
+  private final Rows all;
+  private final Rows scored;
+  private final Rows shown;
+  private final List<String> labels;
+  private final Judged judged; // null where no target is known
+  private final List<InputSteps> steps;
+
+  ReportParts(ReportMaker asked, Rows all, List<InputColumn> columns) {
+    this.asked = asked;
+    this.all = all;
+    this.labels = asked.classLabels();
+    this.scored = all.sample(asked.scoreRows, asked.seed);
+    this.shown = scored.sample(EFFECT_ROWS, asked.seed);
+    this.judged = judge();
+    boolean fine = columns.size() == 1;
+    List<InputSteps> every = columns.stream().map(c -> InputSteps.of(c, shown, fine)).toList();
+    this.steps =
+        new Screening(asked.model, asked.target, shown, asked.seed).strongest(every, MOST_BARS);
+  }
+
+  private Judged judge() {
+    if (asked.heldOut != null) {
+      return Judged.of(asked.heldOut, asked.unseen, asked.target);
+    }
+    return all.y() == null ? null : Judged.of(asked.model, asked.target, scored, all.count());
+  }
+
+  Report make() {
+    List<Permutation.Found> important = importance();
+    PartialDependence.Found dependence =
+        new PartialDependence(
+                light(asked.model),
+                asked.target,
+                asked.targetName,
+                labels,
+                new Screening(asked.model, asked.target, shown, asked.seed)
+                    .strongest(steps, PartialDependence.MOST_CHARTS),
+                shown,
+                asked.seed)
+            .find();
+    List<InputSteps> order =
+        important.isEmpty()
+            ? dependence.order()
+            : important.stream().map(Permutation.Found::input).toList();
+    LearntFunctions learnt =
+        new LearntFunctions(
+            main(), asked.target, asked.targetName, labels, dependence.order(), asked.seed);
+    Report.Technical technical =
+        new Report.Technical(
+            asked.facts, asked.training, learnt.panels(shown), learnt.latent(shown));
+    List<String> notes = notes(dependence.charts());
+    String title = asked.title == null ? "A model of " + asked.targetName : asked.title;
+    if (judged == null) {
+      return new Report(
+          title,
+          asked.subtitle,
+          null,
+          new Report.Inputs(null, dependence.charts(), null, null),
+          new Report.Checks(null, null, null, null, null),
+          null,
+          technical,
+          notes);
+    }
+    Verdict verdict = Verdict.of(judged.held(), discrete());
+    Forecast own =
+        asked.heldOut != null
+            ? Forecast.of(judged.held())
+            : Forecast.of(judged.held(), asked.model, asked.target, scored);
+    Forecast other = other();
+    return new Report(
+        title,
+        asked.subtitle,
+        answer(verdict, important),
+        new Report.Inputs(
+            important.isEmpty()
+                ? null
+                : Permutation.report(important, labels != null, importanceRows()),
+            dependence.charts(),
+            labels != null
+                ? null
+                : TimeSeries.of(judged, steps, asked.targetName, n -> sampled(n, judged.all())),
+            null),
+        checks(verdict, own, other, order),
+        scores(verdict, own, other),
+        technical,
+        notes);
+  }
+
+  private boolean discrete() {
+    return asked.model.likelihood(asked.target).discrete();
+  }
+
+  private List<Permutation.Found> importance() {
+    if (judged == null || !judged.hasInputs() || judged.count() < 2) {
+      return List.of();
+    }
+    return new Permutation(judged, steps, this::light, asked.seed).find(labels != null);
+  }
+
+  private String importanceRows() {
+    return sampled(Permutation.rows(judged, steps), judged.all());
+  }
+
+  private Report.Answer answer(Verdict verdict, List<Permutation.Found> important) {
+    return AnswerMaker.of(
+        verdict,
+        new VerdictText(verdict, asked.targetName, labels, asked.rowsAre),
+        important,
+        asked.warning);
+  }
+
+  private Report.Checks checks(
+      Verdict verdict, Forecast own, Forecast other, List<InputSteps> order) {
+    Report.Worst worst = new WorstRows(judged, asked.targetName, labels, order).find();
+    if (labels != null) {
+      Report.Classes classes = ClassCounts.of(labels, judged.held().classes(), judged.held().y());
+      return new Report.Checks(null, null, null, classes, worst);
+    }
+    String rows = sampled(Math.min(judged.count(), SHOWN_ROWS), judged.all());
+    return new Report.Checks(
+        TargetHistogram.of(asked.targetName, all.y() == null ? judged.held().y() : all.y()),
+        own.predicted(asked.targetName, SHOWN_ROWS, rows),
+        calibration(verdict, own, other),
+        null,
+        worst);
+  }
+
+  private Report.Calibrated calibration(Verdict verdict, Forecast own, Forecast other) {
+    return new Report.Calibrated(
+        judged.count(),
+        Calibration.histogram(own.pit(), PIT_BINS),
+        LEVELS,
+        coverage(own),
+        verdict.inside(),
+        verdict.trust(),
+        other == null ? null : asked.baselineName,
+        other == null ? null : coverage(other),
+        discrete());
+  }
+
+  private static double[] coverage(Forecast forecast) {
+    return Arrays.stream(LEVELS)
+        .map(level -> Calibration.centralCoverage(forecast.pit(), level))
+        .toArray();
+  }
+
+  private Forecast other() {
+    if (asked.heldOutBaseline != null) {
+      return Forecast.of(asked.heldOutBaseline);
+    }
+    return asked.baseline == null || asked.heldOut != null || all.y() == null
+        ? null
+        : Forecast.of(asked.baseline, asked.target, scored);
+  }
+
+  private Report.Scores scores(Verdict verdict, Forecast own, Forecast other) {
+    List<Report.Measure> columns = labels != null ? Forecast.CLASSES : Forecast.NUMBERS;
+    List<Report.Score> rows = new ArrayList<>();
+    rows.add(new Report.Score("this model", "", own.scores()));
+    rows.add(
+        new Report.Score(
+            "guessing",
+            labels != null
+                ? "how often each class occurs, the same for every row"
+                : "the median or mean, the same for every row",
+            own.guessScores(verdict)));
+    if (other != null) {
+      rows.add(new Report.Score(asked.baselineName, "", other.scores()));
+    }
+    int nll = labels != null ? 1 : 4;
+    for (Report.Score candidate : asked.candidates) {
+      double[] values = new double[columns.size()];
+      Arrays.fill(values, Double.NaN);
+      values[nll] = candidate.values()[0];
+      rows.add(new Report.Score(candidate.model(), candidate.spec(), values));
+    }
+    String where = sampled(judged.count(), judged.all());
+    String summary =
+        other != null
+            ? Forecast.compare(own, other, asked.baselineName, where)
+            : "Over " + where + ".";
+    return known(columns, rows, summary);
+  }
+
+  /** The table without columns that nobody has a value for. */
+  private static Report.Scores known(
+      List<Report.Measure> columns, List<Report.Score> rows, String summary) {
+    int[] kept =
+        IntStream.range(0, columns.size())
+            .filter(c -> rows.stream().anyMatch(row -> !Double.isNaN(row.values()[c])))
+            .toArray();
+    return new Report.Scores(
+        Arrays.stream(kept).mapToObj(columns::get).toList(),
+        rows.stream()
+            .map(
+                row ->
+                    new Report.Score(
+                        row.model(),
+                        row.spec(),
+                        Arrays.stream(kept).mapToDouble(c -> row.values()[c]).toArray()))
+            .toList(),
+        summary);
+  }
+
+  /** "500 of 10,000 held-out rows". */
+  private String sampled(int some, int of) {
+    return (some < of ? Numbers.count(some) + " of " : "")
+        + Numbers.count(of)
+        + " "
+        + asked.rowsAre;
+  }
+
+  /** The model, or the part of a blend with the largest weight. */
+  private Model main() {
+    return asked.model instanceof BlendedModel blend ? blend.main() : asked.model;
+  }
+
+  /** Fewer draws of the network, where there are many. */
+  private Model light(Model of) {
+    if (of instanceof BlendedModel blend) {
+      return new BlendedModel(
+          blend.parts().stream()
+              .map(p -> new BlendedModel.Part(p.name(), light(p.model()), p.weight()))
+              .toList());
+    }
+    Matrix x = all.x();
+    return of instanceof TgpModel tgp
+            && tgp.flow(asked.target, 0, x, 0, new double[] {0}).length > LIGHT_DRAWS
+        ? tgp.withNetworkSamples(LIGHT_DRAWS)
+        : of;
+  }
+
+  private List<String> notes(List<Report.Dependence> charts) {
+    List<String> out = new ArrayList<>(asked.notes);
+    if (asked.heldOut != null) {
+      out.add(
+          "Held-out rows were predicted by models of the same kind that were fitted without them;"
+              + " the model in the file was then fitted to all rows.");
+    } else if (scored.count() < all.count()) {
+      out.add(
+          "Scores and charts use " + sampled(scored.count(), all.count()) + ", drawn at random.");
+    }
+    long drawn = charts.stream().map(Report.Dependence::input).distinct().count();
+    if (!asked.inputs.isEmpty() && drawn < asked.inputs.size()) {
+      out.add(
+          "Effects are shown of "
+              + drawn
+              + " of "
+              + asked.inputs.size()
+              + " inputs, those with the largest; categories of more than 32 labels are left out.");
+    }
+    if (asked.model instanceof BlendedModel blend) {
+      BlendedModel.Part part = blend.parts().get(0);
+      out.add(
+          String.format(
+              Locale.ROOT,
+              "%d models predict together; flow, warp and latent function are those of the one with"
+                  + " the largest weight, %s (%.0f%%).",
+              blend.parts().size(),
+              part.name(),
+              100 * part.weight()));
+    }
+    if (main() instanceof DeepModel || main() instanceof NonMarginalModel) {
+      out.add(
+          "The latent function of this model is no Gaussian process; its covariance is not shown.");
+    }
+    return out;
+  }
+}

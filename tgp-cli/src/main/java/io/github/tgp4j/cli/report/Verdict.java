@@ -1,0 +1,171 @@
+package io.github.tgp4j.cli.report;
+
+import io.github.tgp4j.auto.Gain;
+import io.github.tgp4j.auto.HeldOut;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a person should conclude from predictions of rows that the model was not fitted to: how far
+ * off they are, what guessing would have done, and whether intervals or probabilities can be
+ * trusted. The guess knows the targets of these very rows but not the inputs: their median, or how
+ * often each class occurs.
+ *
+ * @param grade beside the guess
+ * @param rows how many
+ * @param error mean absolute error of the median; of classes the share that was wrong
+ * @param guessError the same of the guess
+ * @param share the error as a share of the mean target; NaN where targets may be negative
+ * @param explained R², or of classes the share by which the log score is better than the guess's
+ * @param inside share of rows inside their 95% intervals; of classes the share that was right
+ * @param expected the share that the forecasts promise for {@code inside}
+ * @param trust whether they keep the promise
+ * @param guess what the guess says of every row: a number, or the number of a class
+ */
+public record Verdict(
+    Grade grade,
+    int rows,
+    double error,
+    double guessError,
+    double share,
+    double explained,
+    double inside,
+    double expected,
+    Trust trust,
+    double guess) {
+  private static final double LEVEL = 0.95;
+  private static final int FEW = 20;
+  private static final double GOOD = 0.3; // of the guess's error, or of its log score
+  private static final double SLIGHT = 0.05;
+  private static final double SLIGHT_OF_CLASSES = 0.02;
+  private static final double SLACK = 0.02; // of a coverage that nobody would mind
+
+  /** Whether intervals hold what they promise, and probabilities are as often right as they say. */
+  public enum Trust {
+    RIGHT,
+    TOO_WIDE,
+    TOO_NARROW
+  }
+
+  /** Of complete predictions. */
+  public static Verdict of(HeldOut held, boolean discrete) {
+    return held.classes().length > 0 ? ofClasses(held) : ofNumbers(held, discrete);
+  }
+
+  private static Verdict ofNumbers(HeldOut held, boolean discrete) {
+    double[] y = held.y();
+    int n = y.length;
+    double[] sorted = y.clone();
+    Arrays.sort(sorted);
+    double middle = Rows.quantile(sorted, 0.5);
+    double[] own = new double[n];
+    double[] guessed = new double[n];
+    int inside = 0;
+    double size = 0;
+    for (int i = 0; i < n; i++) {
+      own[i] = -Math.abs(y[i] - held.median()[i]);
+      guessed[i] = -Math.abs(y[i] - middle);
+      inside += held.lower()[i] <= y[i] && y[i] <= held.upper()[i] ? 1 : 0;
+      size += Math.abs(y[i]) / n;
+    }
+    double error = -mean(own);
+    double guessError = -mean(guessed);
+    double covered = (double) inside / n;
+    Trust trust = trust(covered, LEVEL, Math.sqrt(LEVEL * (1 - LEVEL) / n));
+    return new Verdict(
+        grade(Gain.of(own, guessed), 1 - error / guessError, SLIGHT, n),
+        n,
+        error,
+        guessError,
+        sorted[0] >= 0 && size > 0 ? error / size : Double.NaN,
+        explained(y, held.mean()),
+        covered,
+        LEVEL,
+        discrete && trust == Trust.TOO_WIDE ? Trust.RIGHT : trust, // whole numbers go on steps
+        middle);
+  }
+
+  private static double explained(double[] y, double[] predicted) {
+    double centre = mean(y);
+    double squares = 0;
+    double variation = 0;
+    for (int i = 0; i < y.length; i++) {
+      squares += (y[i] - predicted[i]) * (y[i] - predicted[i]);
+      variation += (y[i] - centre) * (y[i] - centre);
+    }
+    return variation > 0 && Double.isFinite(squares) ? 1 - squares / variation : Double.NaN;
+  }
+
+  private static Verdict ofClasses(HeldOut held) {
+    int n = held.y().length;
+    double[] frequency = new double[held.classes()[0].length];
+    for (double code : held.y()) {
+      frequency[(int) code] += 1.0 / n;
+    }
+    int most = best(frequency);
+    double[] guessed = new double[n];
+    int right = 0;
+    double sure = 0;
+    double spread = 0;
+    for (int i = 0; i < n; i++) {
+      guessed[i] = Math.log(frequency[(int) held.y()[i]]);
+      int said = best(held.classes()[i]);
+      double p = Math.min(1, held.classes()[i][said]);
+      right += said == (int) held.y()[i] ? 1 : 0;
+      sure += p / n;
+      spread += p * (1 - p);
+    }
+    double accuracy = (double) right / n;
+    double better = 1 - mean(held.logDensity()) / mean(guessed);
+    return new Verdict(
+        grade(Gain.of(held.logDensity(), guessed), better, SLIGHT_OF_CLASSES, n),
+        n,
+        1 - accuracy,
+        1 - frequency[most],
+        Double.NaN,
+        better,
+        accuracy,
+        sure,
+        trust(accuracy, sure, Math.sqrt(spread) / n),
+        most);
+  }
+
+  private static int best(double[] p) {
+    int best = 0;
+    for (int k = 1; k < p.length; k++) {
+      best = p[k] > p[best] ? k : best;
+    }
+    return best;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).sum() / values.length;
+  }
+
+  private static Grade grade(Gain gain, double better, double slight, int rows) {
+    boolean clear = gain.isClear() && better >= slight;
+    if (rows < FEW && !(clear && better >= GOOD)) {
+      return Grade.UNKNOWN;
+    }
+    return !clear ? Grade.GUESS : better >= GOOD ? Grade.GOOD : Grade.FAIR;
+  }
+
+  private static Trust trust(double found, double promised, double deviation) {
+    double slack = Math.max(SLACK, Gain.CLEAR * deviation);
+    if (found < promised - slack) {
+      return Trust.TOO_NARROW;
+    }
+    return found > promised + slack ? Trust.TOO_WIDE : Trust.RIGHT;
+  }
+
+  /**
+   * The answer in a few sentences, the grade first.
+   *
+   * @param labels of the classes; null for numbers
+   * @param rowsAre what the rows are, after their number: "held-out rows"
+   */
+  public List<String> sentences(String target, List<String> labels, String rowsAre) {
+    VerdictText text = new VerdictText(this, target, labels, rowsAre);
+    return List.of(grade.title() + ". " + text.error(), text.explained(), text.trust());
+  }
+}

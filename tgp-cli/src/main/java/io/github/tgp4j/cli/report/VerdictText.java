@@ -1,0 +1,155 @@
+package io.github.tgp4j.cli.report;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A {@link Verdict} in plain words. */
+final class VerdictText {
+  private final Verdict verdict;
+  private final String target;
+  private final List<String> labels; // null for numbers
+  private final String rows;
+
+  /**
+   * Of one target.
+   *
+   * @param labels of the classes; null for numbers
+   * @param rowsAre what the rows are, after their number: "held-out rows"
+   */
+  VerdictText(Verdict verdict, String target, List<String> labels, String rowsAre) {
+    this.verdict = verdict;
+    this.target = target;
+    this.labels = labels;
+    this.rows = Numbers.count(verdict.rows()) + " " + rowsAre;
+  }
+
+  /** The one sentence that matters most. */
+  String conclusion() {
+    return switch (verdict.grade()) {
+      case GOOD -> "The model predicts " + target + " well.";
+      case FAIR ->
+          "The model predicts " + target + " better than guessing, but much stays unexplained.";
+      case GUESS ->
+          "The model does not predict "
+              + target
+              + " better than "
+              + (labels == null ? "the same value for every row" : "always the same answer")
+              + ": do not rely on it.";
+      case UNKNOWN ->
+          "Only "
+              + Numbers.count(verdict.rows())
+              + " rows were left to judge the model by: too few to say how well it predicts "
+              + target
+              + ".";
+    };
+  }
+
+  String error() {
+    if (labels != null) {
+      return "The most probable class is right for "
+          + whole(verdict.inside())
+          + " of the rows; always saying “"
+          + labels.get((int) verdict.guess())
+          + "” would be right for "
+          + whole(1 - verdict.guessError())
+          + ".";
+    }
+    return "Typical error "
+        + Numbers.brief3(verdict.error())
+        + percentOfTarget()
+        + "; guessing "
+        + Numbers.brief3(verdict.guess())
+        + ", the median, for every row would be off by "
+        + Numbers.brief3(verdict.guessError())
+        + ".";
+  }
+
+  String percentOfTarget() {
+    return Double.isNaN(verdict.share())
+        ? ""
+        : " (" + whole(verdict.share()) + " of the average " + target + ")";
+  }
+
+  String explained() {
+    if (labels != null) {
+      return verdict.explained() > 0
+          ? "Knowing the inputs removes "
+              + whole(verdict.explained())
+              + " of the uncertainty about the class."
+          : "Knowing the inputs removes none of the uncertainty about the class.";
+    }
+    if (Double.isNaN(verdict.explained())) {
+      return "How much of the variation it explains cannot be said.";
+    }
+    if (verdict.explained() <= 0.005) {
+      return verdict.grade() == Grade.GOOD || verdict.grade() == Grade.FAIR
+          ? "A few rows that are far off hide how much of the variation it explains."
+          : "It explains none of the variation between rows.";
+    }
+    return "It explains " + whole(verdict.explained()) + " of the variation between rows.";
+  }
+
+  String trust() {
+    if (labels != null) {
+      String told =
+          "it expected to be right for "
+              + whole(verdict.expected())
+              + " of "
+              + rows
+              + " and was for "
+              + whole(verdict.inside());
+      return switch (verdict.trust()) {
+        case RIGHT -> "Its probabilities can be trusted: " + told + ".";
+        case TOO_WIDE -> "Its probabilities are too cautious: " + told + ".";
+        case TOO_NARROW -> "Its probabilities are too sure: " + told + ".";
+      };
+    }
+    String told = "95% intervals held " + whole(verdict.inside()) + " of " + rows;
+    return switch (verdict.trust()) {
+      case RIGHT -> told + ": they can be trusted.";
+      case TOO_WIDE -> told + ": they are wider than they need be.";
+      case TOO_NARROW -> told + ": they are too narrow, so be careful with them.";
+    };
+  }
+
+  /** The numbers of the first screen. */
+  List<Report.Tile> tiles() {
+    String kept =
+        switch (verdict.trust()) {
+          case RIGHT -> labels != null ? "to be trusted" : "they can be trusted";
+          case TOO_WIDE -> labels != null ? "too cautious" : "wider than they need be";
+          case TOO_NARROW -> labels != null ? "too sure of itself" : "too narrow";
+        };
+    String explained =
+        Double.isNaN(verdict.explained()) ? "–" : whole(Math.max(0, verdict.explained()));
+    if (labels != null) {
+      return List.of(
+          new Report.Tile(
+              "Right",
+              whole(verdict.inside()),
+              "always “"
+                  + labels.get((int) verdict.guess())
+                  + "”: "
+                  + whole(1 - verdict.guessError())),
+          new Report.Tile("Uncertainty removed", explained, "by knowing the inputs"),
+          new Report.Tile(
+              "Expected to be right", whole(verdict.expected()), "its probabilities are " + kept));
+    }
+    return List.of(
+        new Report.Tile(
+            "Typical error",
+            Numbers.brief3(verdict.error()),
+            (Double.isNaN(verdict.share()) ? "" : whole(verdict.share()) + " of the average; ")
+                + "guessing: "
+                + Numbers.brief3(verdict.guessError())),
+        new Report.Tile("Variation explained", explained, "between rows (R²)"),
+        new Report.Tile("95% intervals held", whole(verdict.inside()), kept));
+  }
+
+  /** A share as people say it: whole percents, one digit more next to 0 and 1. */
+  static String whole(double share) {
+    double percent = 100 * share;
+    boolean fine = percent > 0 && percent < 1 || percent > 99 && percent < 100;
+    return String.format(Locale.ROOT, fine ? "%.1f%%" : "%.0f%%", percent);
+  }
+}
