@@ -75,6 +75,13 @@ final class FitCommand implements Callable<Integer> {
       description = "Go on from the checkpoint; the model is the same to the last bit.")
   private boolean resume;
 
+  @Option(
+      names = "--calibrate",
+      description =
+          "Set a fifth of the rows aside and move quantiles so that they hold on new rows, whatever"
+              + " the model; infinite where these rows are too few to promise it. Of numbers only.")
+  private boolean calibrate;
+
   @Option(names = "--force", description = "Write over existing files.")
   private boolean force;
 
@@ -97,6 +104,7 @@ final class FitCommand implements Callable<Integer> {
         AutoFit.of(table::open)
             .columns(columns::choose)
             .settings(options.settings(kind))
+            .calibrate(calibrate)
             .withBaseline(report != null);
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);

@@ -6,6 +6,7 @@ import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.report.Verdict;
 import io.github.tgp4j.data.Target;
+import io.github.tgp4j.model.BlendedModel;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -58,6 +59,11 @@ final class FitSummary {
         .comparison()
         .failures()
         .forEach((name, why) -> line(out, "failed", ModelNames.of(name) + ": " + why));
+    if (outcome.saved().model() instanceof BlendedModel blend) {
+      for (int o = 0; o < blend.calibrations().size(); o++) {
+        line(out, "quantiles", blend.calibrations().get(o).describe());
+      }
+    }
     line(out, "time", ProgressLine.time(outcome.seconds()));
     line(out, "written", file + (report == null ? "" : ", " + report));
     return out.toString();

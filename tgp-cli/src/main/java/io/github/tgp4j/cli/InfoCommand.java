@@ -5,6 +5,7 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintWriter;
@@ -48,10 +49,12 @@ final class InfoCommand implements Callable<Integer> {
   private static void print(SavedModel saved, PrintWriter out) {
     Provenance made = saved.provenance();
     out.printf("model     %s%n", saved.model());
-    for (TargetEncoder target : saved.targets()) {
+    for (int o = 0; o < saved.targets().size(); o++) {
+      TargetEncoder target = saved.targets().get(o);
       out.printf(
           "target    %s%s%n",
-          target.name(), target.isClasses() ? ": " + String.join(", ", target.labels()) : "");
+          target.name(),
+          target.isClasses() ? ": " + String.join(", ", target.labels()) : values(saved, o));
     }
     out.printf("inputs    %s%n", String.join(", ", inputs(saved)));
     out.printf("encoded   %s%n", String.join(", ", encoded(saved)));
@@ -75,6 +78,18 @@ final class InfoCommand implements Callable<Integer> {
     made.settings().forEach((name, value) -> out.printf("  %-12s %s%n", name, value));
     made.metrics().forEach((name, value) -> out.printf(Locale.ROOT, "  %s %.5g%n", name, value));
     made.notes().forEach(note -> out.printf("  note: %s%n", note));
+  }
+
+  /** What numbers are kept within, and how their quantiles were recalibrated. */
+  private static String values(SavedModel saved, int target) {
+    if (!(saved.model() instanceof BlendedModel blend)) {
+      return "";
+    }
+    String range =
+        blend.support(target).isReal() ? "" : ": values " + blend.support(target).describe();
+    return blend.calibrations().isEmpty()
+        ? range
+        : range + "; " + blend.calibrations().get(target).describe();
   }
 
   private static Map<String, Object> asMap(SavedModel saved) {

@@ -196,6 +196,36 @@ class CommandsTest {
   }
 
   @Test
+  void calibratedQuantilesAreSaidAndInfiniteWhereRowsAreTooFew() throws IOException {
+    Path table = Samples.prices(directory, "few.csv", 60, 3);
+    Path model = directory.resolve("few.tgp");
+    Path page = directory.resolve("few.html");
+    String said =
+        ok(
+                "fit",
+                table,
+                "--target",
+                "price",
+                "--model",
+                "svgp",
+                "--epochs",
+                "5",
+                "--calibrate",
+                "--out",
+                model,
+                "--report",
+                page)
+            .out();
+    assertThat(said).contains("calibrated on 12 rows; intervals up to 84.62% are finite");
+    assertThat(ok("info", model).out())
+        .contains("calibrated on 12 rows", "rows to calibrate by 12");
+    Path predicted = directory.resolve("few-predicted.csv");
+    ok("predict", model, table, "--quantiles", "0.1,0.9,0.995", "--out", predicted);
+    assertThat(Files.readAllLines(predicted).get(1)).endsWith("Infinity");
+    assertThat(Files.readString(page)).doesNotContain("NaN", "Infinity");
+  }
+
+  @Test
   void infoSaysWhatTheFileHolds() throws IOException {
     Path table = Samples.prices(directory, "prices.csv", 80, 1);
     Path model = fitted(table, "--model", "svgp", "--seed", 7);

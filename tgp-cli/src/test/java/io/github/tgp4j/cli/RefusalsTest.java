@@ -66,6 +66,11 @@ class RefusalsTest {
   }
 
   @Test
+  void calibrationOfClasses() throws IOException {
+    refused(fit(table, "--target", "colour", "--calibrate"), "calibrate", "colour", "quantiles");
+  }
+
+  @Test
   void noSuchColumn() throws IOException {
     refused(fit(table, "--target", "pirce"), "pirce", "did you mean price?");
     refused(fit(table, "--target", "price", "--features", "sise"), "did you mean size?");

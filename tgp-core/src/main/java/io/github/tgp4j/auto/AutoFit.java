@@ -6,6 +6,8 @@ import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.Target;
 import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.Model;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,6 +36,7 @@ public final class AutoFit {
   private FitJournal journal = FitJournal.NONE;
   private BooleanSupplier cancelled = () -> false;
   private boolean baseline;
+  private boolean calibrate;
   private boolean held = true;
   private String data = "";
   private String fingerprint = "";
@@ -167,6 +170,16 @@ public final class AutoFit {
     return this;
   }
 
+  /**
+   * Whether a fifth of the rows is set aside to recalibrate quantiles, so that of new rows from the
+   * same source at least 95% lie in the 95% interval, and so on, whatever the model; where the rows
+   * are too few to promise that, intervals are infinite. Refused for classes.
+   */
+  public AutoFit calibrate(boolean value) {
+    calibrate = value;
+    return this;
+  }
+
   /** Whether a model that was asked for is scored beside the plain GP, on rows held out. */
   public AutoFit withBaseline(boolean value) {
     baseline = value;
@@ -211,8 +224,10 @@ public final class AutoFit {
   public FitOutcome run(TrainingTable table) {
     long begin = System.nanoTime();
     TimeBudget budget = new TimeBudget(settings.budget().timeLimit(), System::nanoTime);
+    Calibrating aside = calibrate ? Calibrating.of(table, settings.seed()) : null;
+    TrainingTable rest = aside == null ? table : aside.rest(table);
     FitJob job =
-        new FitJob(table, settings, new FitJob.Follower(listener, journal, cancelled), budget);
+        new FitJob(rest, settings, new FitJob.Follower(listener, journal, cancelled), budget);
     boolean scored = held || settings.kind() == ModelKind.AUTO;
     FitJob.Chosen chosen;
     try {
@@ -221,9 +236,16 @@ public final class AutoFit {
       journal.save();
       throw e;
     }
-    SavedModel saved =
-        new SavedModel(
-            chosen.model(), table.encoder(), table.targetEncoders(), provenance(table, chosen));
+    Provenance made = provenance(table, chosen);
+    Model model = chosen.model();
+    if (aside != null) {
+      BlendedModel calibrated = aside.apply(chosen.comparison().name(), model);
+      Map<String, Double> metrics = new LinkedHashMap<>(made.metrics());
+      metrics.putAll(aside.metrics(calibrated));
+      made = made.withMetrics(metrics);
+      model = calibrated;
+    }
+    SavedModel saved = new SavedModel(model, table.encoder(), table.targetEncoders(), made);
     double seconds = (System.nanoTime() - begin) / 1e9;
     return new FitOutcome(saved, chosen.parts(), chosen.comparison(), chosen.unseen(), seconds);
   }
@@ -237,6 +259,9 @@ public final class AutoFit {
     all.put("target", String.join(",", table.targets().stream().map(Target::name).toList()));
     all.put("inputs", String.join(",", table.encoder().inputs()));
     all.putAll(settings.asText());
+    if (calibrate) {
+      all.put("calibrate", "yes");
+    }
     return all;
   }
 

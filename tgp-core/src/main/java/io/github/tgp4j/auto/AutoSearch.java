@@ -1,7 +1,5 @@
 package io.github.tgp4j.auto;
 
-import io.github.tgp4j.data.Target;
-import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowStore;
@@ -199,16 +197,5 @@ final class AutoSearch {
     return folds == 1
         ? List.of(Holdout.of(rows, Preset.shareFor(count), settings.seed()))
         : Holdout.folds(rows, folds, settings.seed());
-  }
-
-  /**
-   * Whether a target takes whole values, so that densities and probabilities stand side by side.
-   */
-  static boolean[] whole(List<Target> targets) {
-    boolean[] out = new boolean[targets.size()];
-    for (int o = 0; o < out.length; o++) {
-      out[o] = targets.get(o).nature() == TargetNature.COUNT;
-    }
-    return out;
   }
 }

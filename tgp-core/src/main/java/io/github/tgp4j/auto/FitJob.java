@@ -44,7 +44,7 @@ final class FitJob {
     this.table = table;
     this.settings = settings;
     this.budget = budget;
-    this.runner = new TrialRunner(settings, follower, budget, AutoSearch.whole(table.targets()));
+    this.runner = new TrialRunner(settings, follower, budget, TargetScale.of(settings, table));
   }
 
   /**
@@ -73,7 +73,7 @@ final class FitJob {
     AutoSearch.Outcome outcome =
         new AutoSearch(settings, table.rows(), parts, runner, budget).run(candidates, start.reason);
     return new Chosen(
-        Members.join(outcome.members()),
+        runner.join(outcome.members()),
         parts(outcome.members()),
         outcome.comparison(),
         outcome.unseen(),
@@ -102,7 +102,7 @@ final class FitJob {
             + ": too few rows to hold out and choose by; the plain GP and a constant forecast, half"
             + " each";
     return new Chosen(
-        Members.join(members),
+        runner.join(members),
         parts(members),
         FitOutcome.Comparison.none(Recipe.BLEND, reason),
         List.of(),

@@ -33,17 +33,21 @@ final class TrialRunner {
   private final FitJob.Follower follower;
   private final TimeBudget budget;
   private final SearchProgress progress;
-  private final boolean[] whole;
+  private final List<TargetScale> scales;
   private final AtomicLong overrun = new AtomicLong(); // nanoseconds
   private final Map<String, Model> models = new ConcurrentHashMap<>();
   private final Map<String, Double> seconds = new ConcurrentHashMap<>();
   private final Map<String, TrainingCurve> curves = new ConcurrentHashMap<>();
 
   /**
-   * @param whole whether each target takes whole values
+   * @param scales how candidates of each target are compared
    */
-  TrialRunner(AutoSettings settings, FitJob.Follower follower, TimeBudget budget, boolean[] whole) {
-    this.whole = whole;
+  TrialRunner(
+      AutoSettings settings,
+      FitJob.Follower follower,
+      TimeBudget budget,
+      List<TargetScale> scales) {
+    this.scales = scales;
     this.settings = settings;
     this.follower = follower;
     this.budget = budget;
@@ -183,7 +187,7 @@ final class TrialRunner {
         out.add(
             complete
                 ? HeldOut.of(predictions.get(o), y, model.likelihood(o))
-                : HeldOut.scores(y, logDensity(predictions.get(o), y, o)));
+                : HeldOut.scores(y, scales.get(o).logDensity(predictions.get(o), y)));
       }
       if (out.stream().anyMatch(held -> Double.isNaN(held.nll()))) {
         throw new ArithmeticException("a predicted log density is NaN");
@@ -196,9 +200,9 @@ final class TrialRunner {
     }
   }
 
-  /** Of whole targets probabilities, whatever the model, so that all can be compared. */
-  private double[] logDensity(Prediction prediction, double[] y, int target) {
-    return (whole[target] ? prediction.rounded() : prediction).logDensity(y);
+  /** One model of several that were fitted. */
+  Model join(List<AutoSearch.Member> members) {
+    return Members.join(members, scales);
   }
 
   private Model fit(Trial trial, Duration limit, int threads) {

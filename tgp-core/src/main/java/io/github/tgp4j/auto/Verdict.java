@@ -163,6 +163,6 @@ final class Verdict {
       double[] all = held.heldY()[o];
       y[o] = Arrays.stream(chosen).mapToDouble(i -> all[i]).toArray();
     }
-    return new UnseenRows(Members.join(members), held.heldX().selectRows(chosen), y);
+    return new UnseenRows(runner.join(members), held.heldX().selectRows(chosen), y);
   }
 }

@@ -7,6 +7,8 @@ import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.ClassFrequencies;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.KernelDensity;
+import io.github.tgp4j.predict.QuantileCalibration;
+import io.github.tgp4j.predict.Support;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +24,8 @@ final class BlendJson {
   private static final int MOST_PARTS = 1000;
   private static final String CENTRES = "/centres";
   private static final String SHAPE = "/shape"; // width, lower, upper
+  private static final String BEFORE = "/before";
+  private static final String AT = "/at";
   private static final String PROBABILITIES = "/probabilities";
 
   private BlendJson() {}
@@ -35,6 +39,7 @@ final class BlendJson {
         parts.add(part(blend.parts().get(k), prefix(k), contents));
       }
       json.put("parts", parts);
+      supports(blend, contents);
     } else {
       ConstantModel constant = (ConstantModel) model;
       json.put("type", CONSTANT);
@@ -47,6 +52,51 @@ final class BlendJson {
       json.put("likelihoods", likelihoods);
     }
     contents.header.put("model", json);
+  }
+
+  /** Files of earlier releases, and targets that can be any number, have none. */
+  private static void supports(BlendedModel blend, Contents contents) {
+    for (int o = 0; o < blend.targets(); o++) {
+      Support support = blend.support(o);
+      if (!support.isReal()) {
+        contents.put(support(o), support.lower(), support.upper(), support.limit(), support.mean());
+      }
+    }
+    for (int o = 0; o < blend.calibrations().size(); o++) {
+      contents.put(calibration(o) + BEFORE, blend.calibrations().get(o).before());
+      contents.put(calibration(o) + AT, blend.calibrations().get(o).at());
+    }
+  }
+
+  private static String calibration(int target) {
+    return "calibration/" + target;
+  }
+
+  private static List<QuantileCalibration> calibrations(Contents contents, int targets) {
+    List<QuantileCalibration> out = new ArrayList<>();
+    for (int o = 0; o < targets && contents.has(calibration(0) + AT); o++) {
+      out.add(
+          new QuantileCalibration(
+              contents.get(calibration(o) + BEFORE), contents.get(calibration(o) + AT)));
+    }
+    return out;
+  }
+
+  private static String support(int target) {
+    return "support/" + target;
+  }
+
+  private static List<Support> supports(Contents contents, int targets) {
+    List<Support> out = new ArrayList<>();
+    for (int o = 0; o < targets; o++) {
+      if (contents.has(support(o))) {
+        double[] of = contents.get(support(o), 4);
+        out.add(new Support(of[0], of[1], of[2], of[3]));
+      } else {
+        out.add(Support.REAL);
+      }
+    }
+    return out;
   }
 
   private static Map<String, Object> part(
@@ -100,7 +150,11 @@ final class BlendJson {
       double weight = node.get("weight").number();
       parts.add(node.make(() -> new BlendedModel.Part(name, model, weight)));
     }
-    return json.make(() -> new BlendedModel(parts));
+    int targets = parts.get(0).model().targets();
+    return json.make(
+        () ->
+            new BlendedModel(parts, supports(contents, targets))
+                .withCalibrations(calibrations(contents, targets)));
   }
 
   private static ConstantModel constant(Node json, Contents contents) {

@@ -5,9 +5,12 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.QuantileCalibration;
+import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -17,11 +20,14 @@ import java.util.StringJoiner;
 /**
  * Several models that predict together: the density of a target is the weighted sum of theirs;
  * equations B1 to B3 in docs/equations.md. Where one of them predicts counts, all do: densities
- * become probabilities of whole numbers. What a single model says of itself (likelihood, warp,
- * scaling, training) is that of the part with the largest weight.
+ * become probabilities of whole numbers. Each part is kept within the support of its target;
+ * equation B7. What a single model says of itself (likelihood, warp, scaling, training) is that of
+ * the part with the largest weight.
  */
 public final class BlendedModel implements Model {
   private final List<Part> parts; // by falling weight
+  private final List<Support> supports; // one per target
+  private final List<QuantileCalibration> calibrations; // one per target, or none
   private final Parallelism parallelism;
 
   /**
@@ -47,8 +53,21 @@ public final class BlendedModel implements Model {
 
   /** Of parts that have the same inputs and targets, in any order. */
   public BlendedModel(List<Part> parts) {
-    this(sorted(parts), Parallelism.ALL);
+    this(parts, null);
+  }
+
+  /**
+   * The same, each part kept within what the targets can be.
+   *
+   * @param supports one per target; null for none
+   */
+  public BlendedModel(List<Part> parts, List<Support> supports) {
+    this(sorted(parts), supports, List.of(), Parallelism.ALL);
     Model first = this.parts.get(0).model();
+    if (this.supports.size() != first.targets()) {
+      throw new IllegalArgumentException(
+          "supports: expected " + first.targets() + ", one per target, but got " + supports.size());
+    }
     double sum = 0.0;
     for (Part part : this.parts) {
       Model model = part.model();
@@ -72,8 +91,16 @@ public final class BlendedModel implements Model {
     }
   }
 
-  private BlendedModel(List<Part> parts, Parallelism parallelism) {
+  private BlendedModel(
+      List<Part> parts,
+      List<Support> supports,
+      List<QuantileCalibration> calibrations,
+      Parallelism parallelism) {
     this.parts = parts;
+    this.calibrations = List.copyOf(calibrations);
+    int targets = parts.get(0).model().targets();
+    this.supports =
+        supports == null ? Collections.nCopies(targets, Support.REAL) : List.copyOf(supports);
     this.parallelism = parallelism;
   }
 
@@ -89,6 +116,43 @@ public final class BlendedModel implements Model {
   /** By falling weight. */
   public List<Part> parts() {
     return parts;
+  }
+
+  /** The values that a target can take. */
+  public Support support(int target) {
+    return supports.get(target);
+  }
+
+  /** The same of other parts. */
+  public BlendedModel withParts(List<Part> others) {
+    return new BlendedModel(sorted(others), supports, calibrations, parallelism);
+  }
+
+  /** How quantiles were recalibrated, one per target; empty where they were not. */
+  public List<QuantileCalibration> calibrations() {
+    return calibrations;
+  }
+
+  /**
+   * The same with recalibrated quantiles; equation B9 in docs/equations.md.
+   *
+   * @param values one per target, of what this model predicts without them; empty for none
+   * @throws IllegalArgumentException for targets that are classes, which have no quantiles
+   */
+  public BlendedModel withCalibrations(List<QuantileCalibration> values) {
+    if (!values.isEmpty() && values.size() != targets()) {
+      throw new IllegalArgumentException(
+          "calibrations: expected " + targets() + ", one per target, but got " + values.size());
+    }
+    for (int o = 0; o < values.size(); o++) {
+      if (likelihood(o).classes() > 0) {
+        throw new IllegalArgumentException(
+            "calibrations: expected targets of numbers but target "
+                + o
+                + " is classes, which have no quantiles; leave them out");
+      }
+    }
+    return new BlendedModel(parts, supports, values, parallelism);
   }
 
   /** The model with the largest weight. */
@@ -113,11 +177,16 @@ public final class BlendedModel implements Model {
     List<Prediction> out = new ArrayList<>();
     for (int o = 0; o < targets(); o++) {
       int target = o;
-      List<Prediction> of = all.stream().map(part -> part.get(target)).toList();
+      List<Prediction> of =
+          all.stream()
+              .map(part -> part.get(target).within(supports.get(target), parallelism))
+              .toList();
       boolean counts = x.rows > 0 && of.stream().anyMatch(part -> isCount(part.row(0)));
-      out.add(
+      Prediction blend =
           Prediction.blend(
-              counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights));
+              counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights);
+      out.add(
+          calibrations.isEmpty() ? blend : blend.calibrated(calibrations.get(o), supports.get(o)));
     }
     return List.copyOf(out);
   }
@@ -132,6 +201,8 @@ public final class BlendedModel implements Model {
         parts.stream()
             .map(p -> new Part(p.name(), p.model().withParallelism(threads), p.weight()))
             .toList(),
+        supports,
+        calibrations,
         Parallelism.of(threads));
   }
 
@@ -216,6 +287,13 @@ public final class BlendedModel implements Model {
     for (Part part : parts) {
       text.add(String.format(Locale.ROOT, "%.1f%% %s", 100 * part.weight(), part.model()));
     }
-    return text.toString();
+    return (parts.size() == 1 ? main().toString() : text.toString()) + within();
+  }
+
+  private String within() {
+    List<String> ends =
+        supports.stream().filter(each -> !each.isReal()).map(Support::describe).toList();
+    String values = ends.isEmpty() ? "" : ", values " + String.join(" and ", ends);
+    return calibrations.isEmpty() ? values : values + ", " + calibrations.get(0);
   }
 }

@@ -1,13 +1,12 @@
 package io.github.tgp4j.model;
 
-import io.github.tgp4j.data.TargetFacts;
-import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.ClassFrequencies;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.KernelDensity;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
@@ -62,15 +61,8 @@ public final class ConstantModel implements Model {
   }
 
   private static KernelDensity density(double[] y) {
-    TargetFacts facts = new TargetFacts();
-    for (double value : y) {
-      facts.add(value);
-    }
-    TargetNature nature = facts.numericNature();
-    return KernelDensity.of(
-        y,
-        nature == TargetNature.REAL ? Double.NEGATIVE_INFINITY : 0.0,
-        nature == TargetNature.PROPORTION ? 1.0 : Double.POSITIVE_INFINITY);
+    Support support = Support.of(y);
+    return KernelDensity.of(y, support.lower(), support.upper());
   }
 
   /** The distribution of one target. */

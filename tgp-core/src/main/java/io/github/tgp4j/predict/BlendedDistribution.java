@@ -1,6 +1,5 @@
 package io.github.tgp4j.predict;
 
-import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.metrics.Crps;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,11 +9,6 @@ import java.util.function.ToDoubleFunction;
 
 /** p(y) = Σ_k w_k p_k(y); equations B1 to B3 in docs/equations.md. */
 record BlendedDistribution(List<Distribution> parts, double[] weights) implements Distribution {
-  private static final int MOST_STEPS = 400;
-  private static final double CLOSE = 4e-16; // relative
-  private static final double ROUNDING = 1e-15; // of a probability
-  private static final double FAR = 1e3; // ratio of the ends of a bracket
-
   @Override
   public double mean() {
     return average(Distribution::mean);
@@ -112,7 +106,9 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
     if (!(least < greatest) || cdf(least) >= p) {
       return least;
     }
-    return discrete() ? wholeQuantile(p, least, greatest) : root(p, least, greatest);
+    return discrete()
+        ? wholeQuantile(p, least, greatest)
+        : CdfRoot.find(this::cdf, p, least, greatest);
   }
 
   private double wholeQuantile(double p, double least, double greatest) {
@@ -130,52 +126,6 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
       }
     }
     return high;
-  }
-
-  /** False position with halved ends (Illinois), and halving where that is slow. */
-  private double root(double p, double least, double greatest) {
-    double low = least;
-    double high = greatest;
-    double below = cdf(low) - p;
-    double above = cdf(high) - p;
-    if (!(above > 0)) { // rounding: every part has reached p there
-      return high;
-    }
-    for (int i = 0; i < MOST_STEPS; i++) {
-      double width = high - low;
-      if (!(width > CLOSE * Math.max(Math.abs(low), Math.abs(high)))) {
-        break;
-      }
-      double guess = low - below * (width / (above - below));
-      double t = i % 3 == 2 || !(guess > low && guess < high) ? middle(low, high) : guess;
-      if (!(t > low && t < high)) {
-        break;
-      }
-      double excess = cdf(t) - p;
-      if (Math.abs(excess) <= ROUNDING) {
-        return t;
-      }
-      if (excess > 0) {
-        high = t;
-        above = excess;
-        below *= 0.5;
-      } else {
-        low = t;
-        below = excess;
-        above *= 0.5;
-      }
-    }
-    return high;
-  }
-
-  /** The middle, on a logarithmic scale where the ends are of different size. */
-  private static double middle(double low, double high) {
-    double a = Math.abs(low);
-    double b = Math.abs(high);
-    boolean far = Math.max(a, b) > FAR * Math.max(1.0, Math.min(a, b));
-    return far
-        ? Math.sinh(0.5 * (Scalars.asinh(low) + Scalars.asinh(high)))
-        : 0.5 * low + 0.5 * high;
   }
 
   @Override

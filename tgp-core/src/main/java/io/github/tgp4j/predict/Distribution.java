@@ -34,6 +34,16 @@ public interface Distribution {
         : new BlendedDistribution(List.copyOf(parts), weights.clone());
   }
 
+  /**
+   * The same kept within a support, p(y)/(F(b) − F(a)) between its ends: every value inside stays
+   * possible, none outside is. Itself where it is of whole numbers or classes.
+   */
+  default Distribution within(Support support) {
+    return discrete() || classes() > 0 || support.isReal()
+        ? this
+        : new BoundedDistribution(this, support, null);
+  }
+
   /** E[y]. */
   double mean();
 

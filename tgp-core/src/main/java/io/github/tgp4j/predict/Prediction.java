@@ -48,6 +48,29 @@ public interface Prediction {
     return rows() > 0 && row(0).discrete() ? this : new RoundedPrediction(this);
   }
 
+  /** The same kept within a support, as {@link Distribution#within}. */
+  default Prediction within(Support support) {
+    return within(support, Parallelism.ALL);
+  }
+
+  /** The same, answered by so many threads. */
+  default Prediction within(Support support, Parallelism parallelism) {
+    boolean numbers = rows() > 0 && !row(0).discrete() && row(0).classes() == 0;
+    return numbers && !support.isReal() ? new BoundedPrediction(this, support, parallelism) : this;
+  }
+
+  /**
+   * The same with recalibrated quantiles; all else stays.
+   *
+   * @param support whose ends are the quantiles of levels that nothing can be promised for
+   */
+  default Prediction calibrated(QuantileCalibration calibration, Support support) {
+    if (rows() > 0 && row(0).classes() > 0) {
+      throw new IllegalStateException("calibrated: classes have no quantiles");
+    }
+    return new CalibratedPrediction(this, calibration, support);
+  }
+
   /** How many rows were predicted. */
   int rows();
 

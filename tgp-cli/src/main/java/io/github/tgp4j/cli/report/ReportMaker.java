@@ -3,6 +3,7 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.UnseenRows;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.IntStream;
  */
 public final class ReportMaker {
   final Model model;
+  final String calibrated; // how quantiles were, for people; empty where they were not
   String title;
   String subtitle = "";
   String targetName = "target";
@@ -44,7 +46,19 @@ public final class ReportMaker {
   final List<String> notes = new ArrayList<>();
 
   private ReportMaker(Model model) {
-    this.model = model;
+    this.model = finite(model);
+    this.calibrated =
+        model instanceof BlendedModel blend && !blend.calibrations().isEmpty()
+            ? blend.calibrations().get(0).describe()
+            : "";
+  }
+
+  /** Charts need 95% intervals that end: where too few rows calibrated them, the model's own. */
+  private static Model finite(Model model) {
+    return model instanceof BlendedModel blend
+            && blend.calibrations().stream().anyMatch(c -> c.largestInterval() < 0.95)
+        ? blend.withCalibrations(List.of())
+        : model;
   }
 
   public static ReportMaker of(Model model) {

@@ -243,7 +243,7 @@ final class ReportParts {
   /** Fewer draws of the network, where there are many. */
   private Model light(Model of) {
     if (of instanceof BlendedModel blend) {
-      return new BlendedModel(
+      return blend.withParts(
           blend.parts().stream()
               .map(p -> new BlendedModel.Part(p.name(), light(p.model()), p.weight()))
               .toList());
@@ -274,7 +274,16 @@ final class ReportParts {
               + asked.inputs.size()
               + " inputs, those with the largest; categories of more than 32 labels are left out.");
     }
-    if (asked.model instanceof BlendedModel blend) {
+    if (asked.model instanceof BlendedModel blend && !blend.support(asked.target).isReal()) {
+      out.add("Predictions are kept to values " + blend.support(asked.target).describe() + ".");
+    }
+    if (!asked.calibrated.isEmpty()) {
+      out.add(
+          "Quantiles are "
+              + asked.calibrated
+              + ". The charts of calibration show the model before that.");
+    }
+    if (asked.model instanceof BlendedModel blend && blend.parts().size() > 1) {
       BlendedModel.Part part = blend.parts().get(0);
       out.add(
           String.format(

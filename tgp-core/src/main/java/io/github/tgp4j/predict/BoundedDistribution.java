@@ -1,0 +1,250 @@
+package io.github.tgp4j.predict;
+
+import io.github.tgp4j.metrics.Crps;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/**
+ * A distribution of numbers kept within a support; equation B7 in docs/equations.md. With the ends
+ * a and b and a small ε,
+ *
+ * <pre>
+ *   T(y) = (F(y) − F₀ + ε·G(y)) / (F(b) − F₀ + ε),   F₀ = F(a),
+ * </pre>
+ *
+ * <p>and with a limit c &gt; a, up to which values are taken for a, F₀ = 0 and T is linear on (a,
+ * c). G is exponential with the mean of the training targets, or uniform between two ends: it
+ * counts only where F leaves almost nothing inside, and keeps every value of the support possible.
+ */
+final class BoundedDistribution implements Distribution {
+  /** Weight of G; an exact number for others: it decides log densities at 1e-6. */
+  static final double SMALL = 1e-6;
+
+  /** Mass outside that moves mean and deviation by too little to count. */
+  static final double NOTHING = 1e-9;
+
+  private final Distribution of;
+  private final Support support;
+  private Mass mass; // null until it is needed
+
+  /** F₀ and F(b). */
+  record Mass(double below, double upTo) {
+    double total() {
+      return upTo - below + SMALL;
+    }
+  }
+
+  BoundedDistribution(Distribution of, Support support, Mass mass) {
+    this.of = of;
+    this.support = support;
+    this.mass = mass;
+  }
+
+  private Mass mass() {
+    if (mass == null) {
+      double below = support.hasLimit() ? 0.0 : of.cdf(support.lower());
+      double upTo = Double.isInfinite(support.upper()) ? 1.0 : of.cdf(support.upper());
+      mass = new Mass(below, Math.max(below, upTo));
+    }
+    return mass;
+  }
+
+  /** G(y). */
+  private static double otherwise(Support support, double y) {
+    double from = y - support.lower();
+    return Double.isFinite(support.upper())
+        ? from / (support.upper() - support.lower())
+        : -Math.expm1(-from / (support.mean() - support.lower()));
+  }
+
+  /** log g(y). */
+  private static double logOtherwise(Support support, double y) {
+    if (Double.isFinite(support.upper())) {
+      return -Math.log(support.upper() - support.lower());
+    }
+    double scale = support.mean() - support.lower();
+    return -(y - support.lower()) / scale - Math.log(scale);
+  }
+
+  /**
+   * T(y) by F at {@link #asked} of it.
+   *
+   * @param at F there
+   */
+  static double cdf(Support support, double y, double at, Mass mass) {
+    if (y < support.lower()) {
+      return 0.0;
+    }
+    if (y >= support.upper()) {
+      return 1.0;
+    }
+    double place = asked(support, y);
+    double whole = (at - mass.below + SMALL * otherwise(support, place)) / mass.total();
+    double inside = Math.min(1.0, Math.max(0.0, whole));
+    return y < support.limit()
+        ? inside * (y - support.lower()) / (support.limit() - support.lower())
+        : inside;
+  }
+
+  /** Where F must be known for T(y), and the density for T'(y) unless the limit is above. */
+  static double asked(Support support, double y) {
+    return Math.max(support.limit(), support.clamp(y));
+  }
+
+  /**
+   * log T′(y).
+   *
+   * @param logDensity log F′(y)
+   * @param atLimit F at the limit; only needed where there is one
+   */
+  static double logDensity(
+      Support support, double y, double logDensity, double atLimit, Mass mass) {
+    if (!(y >= support.lower() && y <= support.upper())) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    if (support.hasLimit() && y <= support.limit()) {
+      double width = support.limit() - support.lower();
+      return Math.log(cdf(support, support.limit(), atLimit, mass)) - Math.log(width);
+    }
+    double small = Math.log(SMALL) + logOtherwise(support, y);
+    double[] logs = {logDensity, small};
+    return BlendedDistribution.logSum(logs, Math.max(logDensity, small)) - Math.log(mass.total());
+  }
+
+  @Override
+  public double cdf(double y) {
+    return y < support.lower() || y >= support.upper()
+        ? (y < support.lower() ? 0.0 : 1.0)
+        : cdf(support, y, of.cdf(asked(support, y)), mass());
+  }
+
+  @Override
+  public double logDensity(double y) {
+    double atLimit = support.hasLimit() ? of.cdf(support.limit()) : 0.0;
+    return logDensity(support, y, of.logDensity(y), atLimit, mass());
+  }
+
+  @Override
+  public double quantile(double p) {
+    Levels.quantile(p);
+    return ask(held -> ((BoundedDistribution) held).quantileOfHeld(p));
+  }
+
+  @Override
+  public double[] quantiles(double... levels) {
+    Levels.quantiles(levels);
+    return ask(
+        held -> {
+          double[] out = new double[levels.length];
+          for (int k = 0; k < out.length; k++) {
+            out[k] = ((BoundedDistribution) held).quantileOfHeld(levels[k]);
+          }
+          return out;
+        });
+  }
+
+  /** Between the quantiles of F within the support and of G. */
+  private double quantileOfHeld(double p) {
+    if (support.hasLimit()) {
+      double atEnd = cdf(support.limit());
+      if (p <= atEnd) {
+        return support.lower() + (support.limit() - support.lower()) * (p / atEnd);
+      }
+    }
+    double other = otherQuantile(p);
+    double level = mass().below + p * (mass().upTo - mass().below);
+    double own = level > 0 && level < 1 ? support.clamp(of.quantile(level)) : other;
+    double low = Math.max(support.limit(), Math.min(own, other));
+    double high = Math.max(own, other);
+    if (cdf(low) >= p) { // rounding, where F leaves next to nothing inside
+      low = support.limit();
+    }
+    while (high < support.upper() && cdf(high) < p) {
+      high = support.clamp(support.lower() + 2 * (high - support.lower()));
+    }
+    return low < high ? CdfRoot.find(this::cdf, p, low, high) : high;
+  }
+
+  private double otherQuantile(double p) {
+    return Double.isFinite(support.upper())
+        ? support.lower() + p * (support.upper() - support.lower())
+        : support.lower() - (support.mean() - support.lower()) * Math.log1p(-p);
+  }
+
+  /** Whether the support moves mass at all. */
+  static boolean moves(Support support, Mass mass, double atLimit) {
+    return mass.below > NOTHING
+        || mass.upTo < 1 - NOTHING
+        || support.hasLimit() && atLimit > NOTHING;
+  }
+
+  private boolean moves() {
+    return moves(support, mass(), support.hasLimit() ? of.cdf(support.limit()) : 0.0);
+  }
+
+  @Override
+  public double mean() {
+    return ask(
+        held -> {
+          BoundedDistribution own = (BoundedDistribution) held;
+          return own.moves() ? own.moments()[0] : support.clamp(own.of.mean());
+        });
+  }
+
+  @Override
+  public double variance() {
+    return ask(
+        held -> {
+          BoundedDistribution own = (BoundedDistribution) held;
+          double before = own.of.variance();
+          boolean known = !own.moves();
+          known |= Double.isInfinite(before) && Double.isInfinite(support.upper());
+          return known ? before : own.moments()[1];
+        });
+  }
+
+  @Override
+  public double standardDeviation() {
+    return Math.sqrt(variance());
+  }
+
+  /** Mean and variance by the integrals of the survival function. */
+  private double[] moments() {
+    return SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
+  }
+
+  @Override
+  public double crps(double y) {
+    return ask(held -> Crps.ofDistribution(y, held::cdf, held::quantile));
+  }
+
+  /** Draws of F that lie inside; others are drawn anew. */
+  @Override
+  public double[] sample(int count, long seed) {
+    double[] out = of.sample(count, seed);
+    SplittableRandom random = new SplittableRandom(~seed);
+    return ask(
+        held -> {
+          for (int i = 0; i < count; i++) {
+            double u = Math.max(Double.MIN_NORMAL, random.nextDouble());
+            if (support.hasLimit() && out[i] <= support.limit()) {
+              out[i] = support.lower() + u * (support.limit() - support.lower());
+            } else if (out[i] < support.lower() || out[i] > support.upper()) {
+              out[i] = held.quantile(u);
+            }
+          }
+          return out;
+        });
+  }
+
+  @Override
+  public <R> R ask(Function<Distribution, R> questions) {
+    Mass known = mass;
+    return of.ask(held -> questions.apply(new BoundedDistribution(held, support, known)));
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}

@@ -1,0 +1,155 @@
+package io.github.tgp4j.predict;
+
+import io.github.tgp4j.compute.Parallelism;
+import java.util.Arrays;
+
+/** Per row what a model predicts, kept within a support; equation B7 in docs/equations.md. */
+final class BoundedPrediction implements Prediction {
+  private final Prediction of;
+  private final Support support;
+  private final Parallelism parallelism;
+  private volatile BoundedDistribution.Mass[] known; // per row; null until they are needed
+
+  BoundedPrediction(Prediction of, Support support, Parallelism parallelism) {
+    this.of = of;
+    this.support = support;
+    this.parallelism = parallelism;
+  }
+
+  /** Racing threads compute equal ones. */
+  private BoundedDistribution.Mass[] mass() {
+    if (known == null) {
+      double[] below = support.hasLimit() ? new double[rows()] : of.cdf(all(support.lower()));
+      double[] upTo = Double.isInfinite(support.upper()) ? all(1.0) : of.cdf(all(support.upper()));
+      BoundedDistribution.Mass[] out = new BoundedDistribution.Mass[rows()];
+      Arrays.setAll(out, i -> new BoundedDistribution.Mass(below[i], Math.max(below[i], upTo[i])));
+      known = out;
+    }
+    return known;
+  }
+
+  private double[] all(double value) {
+    double[] out = new double[rows()];
+    Arrays.fill(out, value);
+    return out;
+  }
+
+  @Override
+  public int rows() {
+    return of.rows();
+  }
+
+  @Override
+  public Distribution row(int i) {
+    BoundedDistribution.Mass[] mass = known;
+    return new BoundedDistribution(of.row(i), support, mass == null ? null : mass[i]);
+  }
+
+  @Override
+  public double[] cdf(double[] y) {
+    Levels.targets(y, rows());
+    double[] out =
+        of.cdf(Arrays.stream(y).map(v -> BoundedDistribution.asked(support, v)).toArray());
+    BoundedDistribution.Mass[] mass = mass();
+    Arrays.setAll(out, i -> BoundedDistribution.cdf(support, y[i], out[i], mass[i]));
+    return out;
+  }
+
+  @Override
+  public double[] logDensity(double[] y) {
+    double[] own = of.logDensity(y);
+    double[] atLimit = atLimit();
+    BoundedDistribution.Mass[] mass = mass();
+    Arrays.setAll(
+        own, i -> BoundedDistribution.logDensity(support, y[i], own[i], atLimit[i], mass[i]));
+    return own;
+  }
+
+  private double[] atLimit() {
+    return support.hasLimit() ? of.cdf(all(support.limit())) : new double[rows()];
+  }
+
+  @Override
+  public double[] mean() {
+    double[] out = of.mean();
+    double[] atLimit = atLimit();
+    BoundedDistribution.Mass[] mass = mass();
+    parallelism.run(
+        rows(),
+        i ->
+            out[i] =
+                BoundedDistribution.moves(support, mass[i], atLimit[i])
+                    ? row(i).mean()
+                    : support.clamp(out[i]));
+    return out;
+  }
+
+  @Override
+  public double[] variance() {
+    double[] out = of.variance();
+    double[] atLimit = atLimit();
+    BoundedDistribution.Mass[] mass = mass();
+    parallelism.run(
+        rows(),
+        i -> {
+          if (BoundedDistribution.moves(support, mass[i], atLimit[i])) {
+            out[i] = row(i).variance();
+          }
+        });
+    return out;
+  }
+
+  @Override
+  public double[] standardDeviation() {
+    return Arrays.stream(variance()).map(Math::sqrt).toArray();
+  }
+
+  @Override
+  public double[] quantile(double p) {
+    return quantiles(p)[0];
+  }
+
+  @Override
+  public double[][] quantiles(double... levels) {
+    Levels.quantiles(levels);
+    double[][] out = new double[levels.length][rows()];
+    mass();
+    parallelism.run(
+        rows(),
+        i -> {
+          double[] of = row(i).quantiles(levels);
+          for (int k = 0; k < levels.length; k++) {
+            out[k][i] = of[k];
+          }
+        });
+    return out;
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
+  }
+
+  @Override
+  public double[] crps(double[] y) {
+    Levels.targets(y, rows());
+    double[] out = new double[rows()];
+    parallelism.run(out.length, i -> out[i] = row(i).crps(y[i]));
+    return out;
+  }
+
+  @Override
+  public double[] latentMean(int c) {
+    return of.latentMean(c);
+  }
+
+  @Override
+  public double[] latentVariance(int c) {
+    return of.latentVariance(c);
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}
