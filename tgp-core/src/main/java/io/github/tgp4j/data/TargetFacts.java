@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collections;
 import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * What a column of numbers looks like as a target, gathered in one pass. Facts of parts of the rows
@@ -12,7 +12,13 @@ import java.util.TreeSet;
  */
 public final class TargetFacts {
   private static final int MOST_DISTINCT = 60;
-  private static final int MOST_CLASSES = 20;
+  private static final int MOST_CLASSES = 12;
+
+  /** From so many codes on, frequencies may tell counts from classes. */
+  private static final int LEAST_COUNTS = 7;
+
+  private static final double THIN = 0.1; // of the largest frequency
+  private static final int MOST_DECIMALS = 4;
 
   private long count;
   private double least = Double.POSITIVE_INFINITY;
@@ -20,7 +26,9 @@ public final class TargetFacts {
   private double leastPositive = Double.POSITIVE_INFINITY;
   private boolean whole = true;
   private long zeros;
-  private final TreeSet<Double> distinct = new TreeSet<>(); // the least of them, where many
+  private final TreeMap<Double, Long> distinct = new TreeMap<>(); // the least of them, where many
+  private int decimals; // that every value has at most; −1 for more than four
+  private long grid; // the greatest common divisor of the values times 10^decimals; 0 for none yet
 
   /** Takes a value; NaN and infinite ones are missing. */
   public void add(double y) {
@@ -36,16 +44,40 @@ public final class TargetFacts {
     } else if (y > 0) {
       leastPositive = Math.min(leastPositive, y);
     }
-    addDistinct(y == 0 ? 0.0 : y); // no negative zero
+    addDistinct(y == 0 ? 0.0 : y, 1L); // no negative zero
+    addToGrid(y);
   }
 
-  private void addDistinct(double y) {
-    if (distinct.size() <= MOST_DISTINCT || y < distinct.last()) {
-      distinct.add(y);
+  private void addDistinct(double y, long times) {
+    if (distinct.size() <= MOST_DISTINCT || y <= distinct.lastKey()) {
+      distinct.merge(y, times, Long::sum);
       if (distinct.size() > MOST_DISTINCT + 1) {
-        distinct.pollLast();
+        distinct.pollLastEntry();
       }
     }
+  }
+
+  private void addToGrid(double y) {
+    while (decimals >= 0 && !isWhole(y * Math.pow(10, decimals))) {
+      decimals = decimals == MOST_DECIMALS ? -1 : decimals + 1;
+      grid *= 10;
+    }
+    if (decimals >= 0) {
+      grid = divisor(grid, (long) Math.abs(Math.rint(y * Math.pow(10, decimals))));
+    }
+  }
+
+  private static boolean isWhole(double y) {
+    return Math.abs(y) < 1e12 && Math.abs(y - Math.rint(y)) <= 1e-9 * Math.max(1.0, Math.abs(y));
+  }
+
+  private static long divisor(long a, long b) {
+    return b == 0 ? a : divisor(b, a % b);
+  }
+
+  /** The distance between neighbouring values that rounding left; 0 where they are not rounded. */
+  public double step() {
+    return decimals < 0 ? 0.0 : grid / Math.pow(10, decimals);
   }
 
   /** Takes in the facts of other rows. */
@@ -57,6 +89,11 @@ public final class TargetFacts {
     whole &= other.whole;
     zeros += other.zeros;
     other.distinct.forEach(this::addDistinct);
+    if (other.decimals < 0) {
+      decimals = -1;
+    } else if (other.grid > 0) {
+      addToGrid(other.step());
+    }
   }
 
   /** Values that are there. */
@@ -74,7 +111,7 @@ public final class TargetFacts {
 
   /** The distinct values in order; the least of them where there are more than 60. */
   public SortedSet<Double> distinct() {
-    return Collections.unmodifiableSortedSet(distinct);
+    return Collections.unmodifiableSortedSet(distinct.navigableKeySet());
   }
 
   public boolean isConstant() {
@@ -83,24 +120,45 @@ public final class TargetFacts {
 
   /**
    * What the values are. Whole numbers 0, 1, …, K − 1 that all occur are taken for class codes up
-   * to K = 20; other whole numbers from 0 on for counts.
+   * to K = 12, unless K is 7 or more and their frequencies rise to a peak and fall to almost
+   * nothing, as those of counts do; other whole numbers from 0 on for counts.
    */
   public TargetNature nature() {
-    boolean codes =
-        whole
-            && distinct.size() <= MOST_CLASSES
-            && distinct.size() >= 2
-            && least == 0
-            && most == distinct.size() - 1;
-    if (codes) {
-      return distinct.size() == 2 ? TargetNature.BINARY : TargetNature.CLASSES;
+    int size = distinct.size();
+    boolean few = size >= 2 && size <= MOST_CLASSES;
+    if (few && areFromZeroOn() && !(size >= LEAST_COUNTS && hasOnePeak())) {
+      return size == 2 ? TargetNature.BINARY : TargetNature.CLASSES;
     }
     return numericNature();
   }
 
-  /** What the values are where they are known to be numbers, not codes of classes. */
+  /** Whether they are the whole numbers 0, 1, …, K − 1, all of which occur. */
+  boolean areFromZeroOn() {
+    return whole && least == 0 && most == distinct.size() - 1;
+  }
+
+  /** Whether frequencies rise to one peak and fall to almost nothing, up to chance. */
+  private boolean hasOnePeak() {
+    long[] times = distinct.values().stream().mapToLong(Long::longValue).toArray();
+    int peak = 0;
+    for (int k = 1; k < times.length; k++) {
+      peak = times[k] > times[peak] ? k : peak;
+    }
+    for (int k = 0; k < times.length - 1; k++) {
+      long against = k < peak ? times[k] - times[k + 1] : times[k + 1] - times[k];
+      if (against > 2 * Math.sqrt(times[k] + times[k + 1])) {
+        return false;
+      }
+    }
+    return times[times.length - 1] <= THIN * times[peak];
+  }
+
+  /**
+   * What the values are where they are known to be numbers, not codes of classes. Whole numbers
+   * that are all multiples of another than 1, such as prices in hundreds, are no counts.
+   */
   public TargetNature numericNature() {
-    if (whole && least >= 0 && most < 1e6 && distinct.size() > 2) {
+    if (whole && least >= 0 && most < 1e6 && distinct.size() > 2 && grid == 1) {
       return TargetNature.COUNT;
     }
     if (least > 0 && most < 1 && most - least > 0.05) {

@@ -99,6 +99,14 @@ public final class TargetLearner {
               + encoder.labels().size()
               + " classes; the likelihood gaussian or poisson takes them for numbers");
     }
+    if (!classes && kind == TargetKind.DETECTED && !encoder.isClasses() && facts.areFromZeroOn()) {
+      notes.add(
+          "target "
+              + column.name()
+              + ": whole numbers 0 to "
+              + (int) facts.most()
+              + ", taken for counts; the likelihood categorical takes them for classes");
+    }
     if (!encoder.isClasses() && facts.isConstant()) {
       throw new IllegalArgumentException(
           "target "

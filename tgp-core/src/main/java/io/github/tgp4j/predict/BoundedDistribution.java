@@ -154,14 +154,21 @@ final class BoundedDistribution implements Distribution {
     double other = otherQuantile(p);
     double level = mass().below + p * (mass().upTo - mass().below);
     double own = level > 0 && level < 1 ? support.clamp(of.quantile(level)) : other;
-    double low = Math.max(support.limit(), Math.min(own, other));
-    double high = Math.max(own, other);
-    if (cdf(low) >= p) { // rounding, where F leaves next to nothing inside
-      low = support.limit();
+    double excess = cdf(own) - p;
+    double near = support.clamp(own - 2 * excess / Math.exp(logDensity(own)));
+    if (near >= support.limit() && excess * (cdf(near) - p) <= 0) { // ε moves it by very little
+      return between(p, near, own);
     }
+    double high = Math.max(own, other);
     while (high < support.upper() && cdf(high) < p) {
       high = support.clamp(support.lower() + 2 * (high - support.lower()));
     }
+    return between(p, support.limit(), high);
+  }
+
+  private double between(double p, double one, double other) {
+    double low = Math.min(one, other);
+    double high = Math.max(one, other);
     return low < high ? CdfRoot.find(this::cdf, p, low, high) : high;
   }
 

@@ -2,6 +2,7 @@ package io.github.tgp4j.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.elementary.Scalars;
@@ -9,8 +10,10 @@ import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.predict.Band;
+import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Support;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,24 @@ class HonestTargetsTest {
     SavedModel read = ModelFile.fromBytes(ModelFile.toBytes(saved));
     assertThat(((BlendedModel) read.model()).support(0)).isEqualTo(support);
     assertThat(read.predict(far).quantile(0.1)).isEqualTo(rows.quantile(0.1));
+  }
+
+  /** A density that puts spikes on the steps that values were rounded to gains nothing by them. */
+  @Test
+  void roundedTargetsAreComparedOverTheirSteps() {
+    double[] y = {1.5, 2.0};
+    TargetScale half = new TargetScale(Support.REAL, false, 0.5);
+    Distribution broad = Distribution.gaussian(1.75, 0.5);
+    Distribution spikes =
+        Distribution.blend(
+            List.of(Distribution.gaussian(1.5, 1e-4), Distribution.gaussian(2, 1e-4)), 0.5, 0.5);
+    double[] ofBroad = half.logDensity(Prediction.of(broad, broad), y);
+    double[] ofSpikes = half.logDensity(Prediction.of(spikes, spikes), y);
+    assertThat(ofSpikes[0]).isCloseTo(Math.log(0.5 / 0.5), within(1e-9));
+    assertThat(ofBroad[0])
+        .isCloseTo(Math.log((broad.cdf(1.75) - broad.cdf(1.25)) / 0.5), within(1e-9));
+    TargetScale fine = new TargetScale(Support.REAL, false, 0.0);
+    assertThat(fine.logDensity(Prediction.of(broad, broad), y)[0]).isEqualTo(broad.logDensity(1.5));
   }
 
   @Test

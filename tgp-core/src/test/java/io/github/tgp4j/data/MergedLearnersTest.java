@@ -126,6 +126,7 @@ class MergedLearnersTest {
         assertThat(b.describe()).isEqualTo(a.describe());
         assertThat(b.facts().count()).isEqualTo(a.facts().count());
         assertThat(b.facts().detectionLimit()).isEqualTo(a.facts().detectionLimit());
+        assertThat(b.facts().step()).isEqualTo(a.facts().step());
         assertThat(b.facts().distinct()).isEqualTo(a.facts().distinct());
       }
     }

@@ -3,6 +3,7 @@ package io.github.tgp4j.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TargetLearnerTest {
@@ -27,6 +28,52 @@ class TargetLearnerTest {
     assertThat(learn(TargetKind.DETECTED, -1, 5.5).nature()).isEqualTo(TargetNature.REAL);
     Table texts = Table.builder().category("y", "no", "yes", "no").build();
     assertThat(learn(TargetKind.DETECTED, texts).nature()).isEqualTo(TargetNature.BINARY);
+  }
+
+  /** Frequencies of 0, 1, … */
+  private static double[] times(int... frequencies) {
+    return IntStream.range(0, frequencies.length)
+        .flatMap(k -> IntStream.range(0, frequencies[k]).map(i -> k))
+        .asDoubleStream()
+        .toArray();
+  }
+
+  @Test
+  void countsAreNoClasses() {
+    double[] counts =
+        times(9, 30, 55, 70, 78, 70, 60, 41, 30, 19, 11, 7, 4, 3, 1, 2, 1, 1, 1); // 0 to 18
+    Target target = learn(TargetKind.DETECTED, counts);
+    assertThat(target.nature()).isEqualTo(TargetNature.COUNT);
+    assertThat(target.notes()).hasSize(1).first().asString().contains("0 to 18, taken for counts");
+    assertThat(learn(TargetKind.DETECTED, times(40, 55, 38, 17, 6, 2, 1)).nature())
+        .isEqualTo(TargetNature.COUNT);
+    // codes of classes: even, of any frequencies, or few
+    assertThat(learn(TargetKind.DETECTED, times(50, 48, 53, 47, 50, 49, 51)).nature())
+        .isEqualTo(TargetNature.CLASSES);
+    assertThat(
+            learn(TargetKind.DETECTED, times(857, 1, 21, 70, 219, 392, 89, 104, 166, 9, 104, 53))
+                .nature())
+        .isEqualTo(TargetNature.CLASSES);
+    assertThat(learn(TargetKind.DETECTED, times(40, 55, 38, 17, 6)).nature())
+        .isEqualTo(TargetNature.CLASSES);
+  }
+
+  @Test
+  void pricesInHundredsAreNoCounts() {
+    assertThat(learn(TargetKind.DETECTED, 12_300, 400, 99_900).nature())
+        .isEqualTo(TargetNature.POSITIVE);
+    assertThat(learn(TargetKind.DETECTED, 12_300, 401, 99_900).nature())
+        .isEqualTo(TargetNature.COUNT);
+  }
+
+  @Test
+  void stepsOfRoundedValuesAreSeen() {
+    assertThat(learn(TargetKind.NUMBERS, 0.5, 2, 3.5).facts().step()).isEqualTo(0.5);
+    assertThat(learn(TargetKind.NUMBERS, -0.3, 2, 3.5).facts().step()).isEqualTo(0.1);
+    assertThat(learn(TargetKind.NUMBERS, 300, 1200, -900).facts().step()).isEqualTo(300);
+    assertThat(learn(TargetKind.NUMBERS, 3, 12.75, 0).facts().step()).isEqualTo(0.75);
+    assertThat(learn(TargetKind.NUMBERS, 3, Math.PI, 0).facts().step()).isZero();
+    assertThat(learn(TargetKind.NUMBERS, 1e300, 3, 0).facts().step()).isZero();
   }
 
   @Test

@@ -27,7 +27,7 @@ final class DependenceSection {
             + (classes
                 ? "The line is the mean over those rows, the band holds 90% of them. "
                 : "Shown are means over those rows: of the median (line), and of the ends of the"
-                      + " 50% (dark) and 95% (light) intervals. ")
+                    + " 50% (dark) and 95% (light) intervals. ")
             + "Small marks show where the data are. An effect that depends on other inputs is"
             + " averaged out here.");
     if (all.stream().allMatch(Report.Dependence::flat)) {

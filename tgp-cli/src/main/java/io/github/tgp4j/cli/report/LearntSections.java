@@ -171,7 +171,7 @@ final class LearntSections {
     }
     double average = n > 1 ? sum / (0.5 * n * (n - 1)) : 0;
     return "What is uncertain about one row is uncertain about its neighbours too; the mean"
-               + " absolute correlation between rows is "
+        + " absolute correlation between rows is "
         + Numbers.text(average)
         + ".";
   }
