@@ -28,6 +28,7 @@ public final class QuasiNewton {
   private final double[][] steps = new double[MEMORY][]; // s, point to point
   private final double[][] changes = new double[MEMORY][]; // y, gradient to gradient
   private final double[] scales = new double[MEMORY]; // 1/(s·y)
+  private final double[] units; // of each value
   private int stored;
   private double[] point;
   private double[] gradient;
@@ -43,6 +44,7 @@ public final class QuasiNewton {
   public QuasiNewton(Objective objective, double[] start, double longest) {
     this.objective = objective;
     this.longest = longest;
+    this.units = ones(start.length);
     this.point = start.clone();
     this.gradient = new double[start.length];
     this.value = objective.of(point, gradient);
@@ -53,6 +55,7 @@ public final class QuasiNewton {
     this.objective = objective;
     this.longest = longest;
     point = state.get("point").clone();
+    units = ones(point.length);
     gradient = state.get("gradient").clone();
     double[] scalars = state.get("scalars");
     value = scalars[0];
@@ -76,6 +79,14 @@ public final class QuasiNewton {
     QuasiNewton search = new QuasiNewton(objective, start, longest);
     for (int step = 0; step < mostSteps && search.step(); step++) {}
     return search.point;
+  }
+
+  /**
+   * Measures values in units from the next step on: the function is taken to bend about as much
+   * over one unit of any value, until the memory knows better. They are no part of {@link #state}.
+   */
+  public void useUnits(double[] values) {
+    System.arraycopy(values, 0, units, 0, units.length);
   }
 
   /** The best point so far; not a copy. */
@@ -175,10 +186,10 @@ public final class QuasiNewton {
     double scale = 1.0 / Math.max(1.0, Math.sqrt(dot(gradient, gradient)));
     if (stored > 0) {
       int m = (stored - 1) % MEMORY;
-      scale = 1.0 / (scales[m] * dot(changes[m], changes[m]));
+      scale = 1.0 / (scales[m] * dotInUnits(changes[m]));
     }
     for (int i = 0; i < n; i++) {
-      q[i] *= scale;
+      q[i] *= scale * units[i] * units[i];
     }
     for (int k = first; k < stored; k++) {
       int m = k % MEMORY;
@@ -191,6 +202,20 @@ public final class QuasiNewton {
       q[i] = -q[i];
     }
     return q;
+  }
+
+  private double dotInUnits(double[] y) {
+    double sum = 0.0;
+    for (int i = 0; i < y.length; i++) {
+      sum += y[i] * y[i] * units[i] * units[i];
+    }
+    return sum;
+  }
+
+  private static double[] ones(int count) {
+    double[] units = new double[count];
+    Arrays.fill(units, 1.0);
+    return units;
   }
 
   private void remember(double[] point, double[] gradient, double[] next, double[] nextGradient) {

@@ -4,8 +4,10 @@ import io.github.tgp4j.compute.QuasiNewton;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingState;
+import io.github.tgp4j.variational.Architecture;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +36,12 @@ final class CollapsedSteps implements Steps {
 
   private static final double LEAST_GAIN = 1e-4;
 
+  /** After so many steps lengthscales have settled, and idle inducing points are looked for. */
+  private static final int FIRST_LOOK = 100;
+
+  /** Nats per row that moving them must gain: the search forgets its past for it. */
+  private static final double WORTHWHILE = 1e-3;
+
   private static final String PREFIX = "collapsed.";
 
   private final Bound elbo;
@@ -43,6 +51,9 @@ final class CollapsedSteps implements Steps {
   private final Engine engine;
   private final long rows;
   private final int[] noiseVariances; // their places among the values
+  private final InducingUnits units;
+  private final Architecture architecture;
+  private final RowStore store; // null where rows are elsewhere
 
   private final double[] recent = new double[WINDOW]; // values of the search, in a ring
   private int taken; // steps since the search began
@@ -50,8 +61,11 @@ final class CollapsedSteps implements Steps {
   private boolean[] held; // of every block
   private double[] tried; // where parameters and q(v) are
 
-  CollapsedSteps(TrainingRun run, int[] noiseVariances) {
-    this.noiseVariances = noiseVariances;
+  CollapsedSteps(TrainingRun run, Architecture architecture) {
+    this.noiseVariances = architecture.noiseVariances();
+    this.units = new InducingUnits(architecture, run.parameters());
+    this.architecture = architecture;
+    this.store = run.rows();
     this.elbo = run.bound();
     this.parameters = run.parameters();
     this.blocks = parameters.blocks();
@@ -71,20 +85,62 @@ final class CollapsedSteps implements Steps {
       held = now;
       begin();
     }
+    search.useUnits(units.current());
     boolean goOn = search.step();
     if (!Arrays.equals(tried, search.point())) { // the last point that was tried was no better
       objective(search.point(), new double[tried.length]);
     }
-    return goOn && isGaining() || isFreedLater(share);
+    goOn = goOn && isGaining();
+    if (step + 1 == FIRST_LOOK || !goOn) {
+      goOn |= moveIdlePoints();
+    }
+    return goOn || isFreedLater(share);
   }
 
   private void begin() {
-    search = new QuasiNewton(this::objective, parameters.free(), LONGEST);
-    taken = 0;
+    begin(new QuasiNewton(this::objective, parameters.free(), LONGEST));
     if (!Double.isFinite(search.value())) {
       throw new ArithmeticException(
           "training: the bound is not finite at the start; look for extreme values in the data");
     }
+  }
+
+  private void begin(QuasiNewton value) {
+    search = value;
+    taken = 0;
+  }
+
+  /** Moves inducing inputs that tell of no row, if that is worthwhile. */
+  private boolean moveIdlePoints() {
+    if (store == null) {
+      return false;
+    }
+    IdleInducingPoints idle = new IdleInducingPoints(architecture, store, plan.seed());
+    boolean any = false;
+    for (int g = 0; g < architecture.groups().size(); g++) {
+      any |= !isHeld(architecture.inducing(g, tried).at(0, 0)) && idle.move(g, parameters.value());
+    }
+    if (!any) {
+      return false;
+    }
+    parameters.unconstrain();
+    QuasiNewton moved = new QuasiNewton(this::objective, parameters.free(), LONGEST);
+    if (moved.value() <= search.value() - WORTHWHILE) {
+      begin(moved);
+      return true;
+    }
+    objective(search.point(), new double[tried.length]);
+    return false;
+  }
+
+  /** Whether the block at a place is. */
+  private boolean isHeld(int place) {
+    for (int b = 0; b < held.length; b++) {
+      if (blocks.get(b).from() == place) {
+        return held[b];
+      }
+    }
+    return false;
   }
 
   /** Whether the last steps gained enough to go on. */

@@ -144,7 +144,8 @@ public final class InducingPoints {
     return best;
   }
 
-  private static Matrix sample(RowStore x, long seed) {
+  /** All inputs, or those of a seeded sample of the rows where they are many. */
+  static Matrix sample(RowStore x, long seed) {
     return x.rows() <= MOST_ROWS ? x.allInputs().copy() : RowSample.of(x, MOST_ROWS, seed).inputs();
   }
 

@@ -43,16 +43,21 @@ public final class Trainer {
    * @param workers move what the engine's sums say, and are those of the bound
    */
   public Trainer(Trainable what, Engine engine, TrainingPlan plan, Workers workers) {
+    this(what, engine, null, plan, workers);
+  }
+
+  private Trainer(
+      Trainable what, Engine engine, RowStore rows, TrainingPlan plan, Workers workers) {
     this.architecture = what.outputs();
     this.plan = plan;
     Lattices lattices = new Lattices(architecture, what.nodesPerLatent(), plan.seed());
     Bound bound = what.bound().apply(lattices.first(), workers);
-    run = new TrainingRun(bound, what.parameters(), what.posteriors(), plan, engine, workers);
+    run = new TrainingRun(bound, what.parameters(), what.posteriors(), plan, engine, rows, workers);
     checkHolds();
     checkCollapsible();
     steps =
         isCollapsed()
-            ? new CollapsedSteps(run, architecture.noiseVariances())
+            ? new CollapsedSteps(run, architecture)
             : new StochasticSteps(run, what.naturalShares(), lattices);
   }
 
@@ -60,7 +65,7 @@ public final class Trainer {
   public static Trainer inMemory(
       Trainable what, RowStore rows, TrainingPlan plan, Workers workers) {
     Engine engine = new MemoryEngine(rows, plan.batchSize(), plan.seed(), workers);
-    return new Trainer(what, engine, plan, workers);
+    return new Trainer(what, engine, rows, plan, workers);
   }
 
   private boolean isCollapsed() {

@@ -52,4 +52,36 @@ class QuasiNewtonTest {
             50);
     assertThat(found).containsExactly(3.0);
   }
+
+  /** A curvature of 1/u² in each value is the same for all once they are measured in u. */
+  @Test
+  void unitsMakeABadlyScaledValleyRound() {
+    double[] units = {1e-3, 1.0, 0.1, 1e-2};
+    double[] evaluations = new double[2];
+    for (int k = 0; k < 2; k++) {
+      int number = k;
+      QuasiNewton search =
+          new QuasiNewton(
+              (p, gradient) -> {
+                evaluations[number]++;
+                double sum = 0.0;
+                for (int i = 0; i < p.length; i++) {
+                  double r = (p[i] - 1.0) / units[i];
+                  gradient[i] += r / units[i];
+                  sum += 0.5 * r * r;
+                }
+                return sum;
+              },
+              new double[4],
+              Double.POSITIVE_INFINITY);
+      if (k == 1) {
+        search.useUnits(units);
+      }
+      for (int step = 0; step < 300 && search.value() > 1e-8; step++) {
+        search.step();
+      }
+      assertThat(search.value()).isLessThan(1e-8);
+    }
+    assertThat(evaluations[1]).isLessThan(0.5 * evaluations[0]);
+  }
 }
