@@ -5,6 +5,7 @@ import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,17 +16,20 @@ import java.util.Map;
  * from where its trial ended.
  */
 final class AutoSearch {
-  private static final double SEARCH_SHARE = 0.75; // of a time limit; the rest is for all rows
+  private static final double FIRST_SHARE = 0.5; // of a time limit, for the first part
+  private static final double SEARCH_SHARE = 0.75; // for all parts; the rest is for all rows
   private static final double CLEARLY = 3.0; // standard errors
   private static final double OF_NO_USE = 0.01; // weight
-  private static final int MOST_DRAWS = 30;
+  private static final int MOST_DRAWS = 1_000;
+  private static final double AT_THE_END = 1.3; // of the time that the last fits will need
+  private static final int LARGE = TrialRunner.LARGE;
   private static final String CONSTANT = ModelKind.CONSTANT.text();
 
   private final AutoSettings settings;
   private final Preset preset;
   private double share; // of a full fit's steps, in a trial
   private final RowStore rows; // all of them
-  private final List<Holdout> parts;
+  private List<Holdout> parts; // fewer of them where the time is short
   private final TrialRunner runner;
   private final TimeBudget budget;
   private final Map<String, Contender> race = new LinkedHashMap<>(); // the first is the baseline
@@ -70,32 +74,54 @@ final class AutoSearch {
     candidates.forEach((name, recipe) -> race.put(name, new Contender(name, recipe)));
     String likelihood = candidates.values().iterator().next().likelihood();
     share = preset.trialFor(rows.rows(), Specs.likelihood(likelihood).classes() > 0);
-    for (int p = 0; p < parts.size(); p++) {
-      run(p, list());
-      if (p < parts.size() - 1) {
-        dropTheHopeless();
+    run(0, list(), parts.size() == 1 ? SEARCH_SHARE : FIRST_SHARE);
+    for (int p = 1; p < parts.size(); p++) {
+      dropTheHopeless();
+      if (!hasTimeFor(p)) {
+        parts = parts.subList(0, p);
+        break;
       }
+      run(p, list(), SEARCH_SHARE);
     }
     fillTheTime();
     Verdict verdict = new Verdict(list(), parts, runner, settings.single());
     FitOutcome.Comparison comparison = verdict.comparison(note, dropped, failures);
-    LastFits last = new LastFits(settings, rows, runner, share, failures);
+    LastFits last = lastFits();
     List<Member> members = last.fit(list(), verdict.weights()); // it may take all time that is left
     return new Outcome(members, comparison, verdict.unseen(), last.curve(members.get(0)));
+  }
+
+  /** Whether another part, which takes what the one before it took, leaves time for the end. */
+  private boolean hasTimeFor(int part) {
+    if (!budget.hasLimit()) {
+      return true;
+    }
+    double[] weights = Stack.of(Contender.logDensity(list())).weights();
+    double needed =
+        list().stream().mapToDouble(one -> runner.seconds(one.trials.get(part - 1))).sum();
+    double left = budget.secondsLeft() - AT_THE_END * lastFits().seconds(list(), weights);
+    return needed / workers() < left;
+  }
+
+  private int workers() {
+    return parts.get(0).train().size() > LARGE ? 1 : settings.threads();
   }
 
   private List<Contender> list() {
     return List.copyOf(race.values());
   }
 
-  /** One part for all that are in the race; who fails is out. */
-  private void run(int part, List<Contender> all) {
+  /**
+   * One part for all that are in the race; who fails is out.
+   *
+   * @param until share of the time limit by which it should be done
+   */
+  private void run(int part, List<Contender> all, double until) {
     List<Trial> trials = new ArrayList<>();
     for (Contender one : all) {
       String stage = one.name + (parts.size() == 1 ? "" : ", part " + (part + 1));
       trials.add(new Trial(stage, one.name, one.recipe, parts.get(part), share));
     }
-    double until = SEARCH_SHARE * (part + 1) / parts.size();
     List<TrialResult> results = runner.run(trials, until);
     for (int k = 0; k < all.size(); k++) {
       Contender one = all.get(k);
@@ -139,52 +165,73 @@ final class AutoSearch {
     }
   }
 
-  /** A network from another random start; what has none with more inducing points. */
-  private Recipe again(Recipe recipe, int draw) {
-    Recipe other = recipe.withDraw(draw);
-    boolean random = Specs.flowSpec(recipe.flow()).dependsOnInput();
-    return random || settings.budget().inducing() != null
-        ? other
-        : other.withInducing((int) Math.min(rows.rows(), (draw + 1L) * recipe.inducing()));
-  }
-
-  /** With a time limit, more fits of the best candidates. */
+  /** With a time limit, more fits of the best candidates, the heaviest first. */
   private void fillTheTime() {
     for (int draw = 1; draw <= MOST_DRAWS && budget.hasLimit(); draw++) {
-      Map<String, Contender> more = new LinkedHashMap<>();
       double[] weights = Stack.of(Contender.logDensity(list())).weights();
-      List<Contender> list = list();
-      for (int k = 0; k < list.size(); k++) {
-        Contender one = list.get(k);
-        if (weights[k] > 0 && one.recipe.draw() == 0 && one.recipe.kind() != ModelKind.CONSTANT) {
-          String name = one.name + " #" + (draw + 1);
-          more.put(name, new Contender(name, again(one.recipe, draw)));
+      double left = budget.secondsLeft() - AT_THE_END * lastFits().seconds(list(), weights);
+      Map<String, Contender> more = new LinkedHashMap<>();
+      for (Contender one : byWeight(weights)) {
+        Recipe recipe = again(one.recipe, draw);
+        double needed = seconds(one, recipe);
+        if (!recipe.equals(one.recipe) && needed < left) {
+          String name = one.name + " #" + (recipe.draw() + 1);
+          more.putIfAbsent(name, new Contender(name, recipe));
+          left -= needed;
         }
       }
-      double needed = seconds(more.values(), list);
-      double left = budget.secondsLeft() * (SEARCH_SHARE - budget.gone()) / (1 - budget.gone());
-      if (more.isEmpty() || !(needed < 1.2 * left)) {
+      more.keySet().removeAll(race.keySet());
+      more.keySet().removeAll(failures.keySet());
+      if (more.isEmpty()) {
         return;
       }
       race.putAll(more);
       for (int p = 0; p < parts.size(); p++) {
-        run(p, more.values().stream().filter(r -> race.containsKey(r.name)).toList());
+        run(p, more.values().stream().filter(r -> race.containsKey(r.name)).toList(), 1.0);
       }
     }
   }
 
-  /** What trials of the same recipes took before. */
-  private double seconds(Iterable<Contender> more, List<Contender> before) {
-    double sum = 0.0;
-    for (Contender one : more) {
-      for (Contender other : before) {
-        if (one.name.startsWith(other.name + " #")) {
-          double ratio = (double) one.recipe.inducing() / Math.max(1, other.recipe.inducing());
-          sum += ratio * ratio * other.trials.stream().mapToDouble(runner::seconds).sum();
+  /** The first of those kinds of fits of which one has weight, the heaviest first. */
+  private List<Contender> byWeight(double[] weights) {
+    List<Contender> all = list();
+    Map<Contender, Double> sums = new LinkedHashMap<>();
+    for (Contender first : all) {
+      if (first.recipe.draw() == 0 && first.recipe.kind() != ModelKind.CONSTANT) {
+        for (int k = 0; k < weights.length; k++) {
+          if (all.get(k) == first || all.get(k).name.startsWith(first.name + " #")) {
+            sums.merge(first, weights[k], Double::sum);
+          }
         }
       }
     }
-    return sum / Math.max(1, settings.threads());
+    return sums.keySet().stream()
+        .filter(one -> sums.get(one) > 0)
+        .sorted(Comparator.comparing(sums::get, Comparator.reverseOrder()))
+        .toList();
+  }
+
+  /** A network from another random start; what has none with more inducing points. */
+  private Recipe again(Recipe recipe, int draw) {
+    boolean random = Specs.flowSpec(recipe.flow()).dependsOnInput();
+    if (random || settings.budget().inducing() != null) {
+      return recipe.withDraw(draw);
+    }
+    long inducing = Math.min(rows.rows(), (draw + 1L) * recipe.inducing());
+    return inducing == Math.min(rows.rows(), (long) draw * recipe.inducing())
+        ? recipe // it has all rows already
+        : recipe.withDraw(draw).withInducing((int) inducing);
+  }
+
+  /** What a fit of the same kind took before, by its inducing points. */
+  private double seconds(Contender before, Recipe recipe) {
+    double ratio = (double) recipe.inducing() / Math.max(1, before.recipe.inducing());
+    double sum = before.trials.stream().mapToDouble(runner::seconds).sum();
+    return ratio * ratio * sum / workers();
+  }
+
+  private LastFits lastFits() {
+    return new LastFits(settings, rows, runner, share, failures);
   }
 
   /** How the rows are held out. */

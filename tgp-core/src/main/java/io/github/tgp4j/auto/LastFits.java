@@ -12,7 +12,8 @@ import java.util.concurrent.CancellationException;
 
 /** Fits what a search has chosen to all rows, each model from where its first trial ended. */
 final class LastFits {
-  private static final int LARGE = 20_000;
+  private static final int LARGE = TrialRunner.LARGE;
+  private static final double MOST = 5.0; // times the usual steps, where time is left
 
   private final AutoSettings settings;
   private final RowStore rows;
@@ -20,6 +21,7 @@ final class LastFits {
   private final double share; // of a full fit's steps, for models that cannot go on
   private final double further; // the same for models that can
   private final Map<String, String> failures; // to add to
+  private double steps = 1.0; // times the usual ones
 
   LastFits(
       AutoSettings settings,
@@ -39,6 +41,20 @@ final class LastFits {
     return name + ", all rows";
   }
 
+  /** What they will take, by what their trials took. */
+  double seconds(List<Contender> list, double[] weights) {
+    double sum = 0.0;
+    for (int k = 0; k < weights.length; k++) {
+      if (weights[k] > 0) {
+        Trial trial = list.get(k).trials.get(0);
+        double part = runner.model(trial) instanceof TgpModel ? further / share : 1.0;
+        double more = (double) rows.rows() / Math.max(1, trial.rows().train().size());
+        sum += part * more * runner.seconds(trial);
+      }
+    }
+    return sum / (rows.rows() <= LARGE ? settings.threads() : 1);
+  }
+
   /** The course of the training of one of them. */
   TrainingCurve curve(AutoSearch.Member member) {
     return runner.curve(stage(member.name()));
@@ -55,6 +71,7 @@ final class LastFits {
     double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
     double total = Arrays.stream(costs).sum();
     runner.expect(total);
+    steps = Math.max(1.0, Math.min(MOST, runner.secondsLeft() / seconds(list, weights)));
     boolean together = rows.rows() <= LARGE;
     int workers = together ? settings.threads() : 1;
     int threads = together && chosen.size() > 1 ? 1 : settings.threads();
@@ -63,7 +80,7 @@ final class LastFits {
             chosen.size(),
             i -> {
               double rest = Arrays.stream(costs, i, costs.length).sum();
-              double share = costs[i] * Math.min(workers, costs.length - i) / rest;
+              double share = Math.min(1.0, costs[i] * Math.min(workers, costs.length - i) / rest);
               return fit(list.get(chosen.get(i)), costs[i], runner.limit(1.0, share), threads);
             },
             workers);
@@ -83,7 +100,7 @@ final class LastFits {
       return start; // it was fitted to most of the rows
     }
     boolean goesOn = start instanceof TgpModel;
-    double effort = goesOn ? further : share;
+    double effort = goesOn ? Math.min(1.0, steps * further) : share;
     TrialRunner.Job job =
         new TrialRunner.Job(stage(one.name), one.recipe, effort, cost, limit, threads);
     try {

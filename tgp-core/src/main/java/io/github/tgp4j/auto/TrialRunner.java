@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class TrialRunner {
   /** Above so many rows one fit keeps all threads busy. */
-  private static final int LARGE = 20_000;
+  static final int LARGE = 20_000;
 
   private static final Duration LEAST = Duration.ofMillis(50);
 
@@ -34,7 +34,7 @@ final class TrialRunner {
   private final TimeBudget budget;
   private final SearchProgress progress;
   private final List<TargetScale> scales;
-  private final AtomicLong overrun = new AtomicLong(); // nanoseconds
+  private final AtomicLong overrun = new AtomicLong(); // of the fit before, in nanoseconds
   private final Map<String, Model> models = new ConcurrentHashMap<>();
   private final Map<String, Double> seconds = new ConcurrentHashMap<>();
   private final Map<String, TrainingCurve> curves = new ConcurrentHashMap<>();
@@ -118,8 +118,9 @@ final class TrialRunner {
    */
   List<TrialResult> run(List<Trial> trials, double until, boolean complete) {
     TrialResult[] results = new TrialResult[trials.size()];
-    double[] costs = trials.stream().mapToDouble(Trial::cost).toArray();
-    progress.expect(Arrays.stream(costs).sum());
+    progress.expect(trials.stream().mapToDouble(Trial::cost).sum());
+    // What is slow by the step is given more time than the others, but not all of it.
+    double[] costs = trials.stream().mapToDouble(trial -> Math.sqrt(trial.cost())).toArray();
     int most = trials.stream().mapToInt(trial -> trial.rows().train().size()).max().orElse(0);
     int workers = most > LARGE ? 1 : settings.threads();
     AtomicInteger begun = new AtomicInteger();
@@ -130,7 +131,8 @@ final class TrialRunner {
           Trial trial = trials.get(i);
           double rest = Arrays.stream(costs, i, costs.length).sum();
           int sharing = Math.min(workers, trials.size() - i);
-          Duration limit = limit(until, costs[i] * sharing / Math.max(rest, costs[i]));
+          Duration limit =
+              limit(until, Math.min(1.0, costs[i] * sharing / Math.max(rest, costs[i])));
           boolean free = trial.recipe().kind() == ModelKind.CONSTANT;
           if (limit != null && limit.isZero() && !free) {
             if (begun.getAndIncrement() > 0) {
@@ -162,7 +164,7 @@ final class TrialRunner {
   private void note(Duration limit, long begin) {
     if (limit != null) {
       long over = System.nanoTime() - begin - limit.toNanos();
-      overrun.accumulateAndGet(Math.max(0L, over), Math::max);
+      overrun.set(Math.max(0L, over));
     }
   }
 
@@ -271,6 +273,11 @@ final class TrialRunner {
   TrainingCurve curve(String stage) {
     TrainingCurve known = curves.get(stage);
     return known != null ? known : follower.journal().curveOf(stage);
+  }
+
+  /** Seconds of the time limit that are left; 0 without one. */
+  double secondsLeft() {
+    return budget.hasLimit() ? budget.secondsLeft() : 0.0;
   }
 
   void expect(double cost) {

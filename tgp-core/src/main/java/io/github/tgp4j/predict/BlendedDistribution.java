@@ -90,7 +90,14 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
         });
   }
 
-  private double quantileOfHeld(double p) {
+  /** Of parts whose work space is held. */
+  double quantileOfHeld(double p) {
+    double quick =
+        discrete() ? Double.NaN : ProbitSecant.find(this::cdf, p, mean(), standardDeviation());
+    return Double.isNaN(quick) ? quantileBetweenParts(p) : quick;
+  }
+
+  private double quantileBetweenParts(double p) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (Distribution part : parts) {

@@ -86,35 +86,19 @@ final class BlendedPrediction implements Prediction {
     return quantiles(p)[0];
   }
 
-  /** The parts' own quantiles, of all rows at once, are the brackets. */
   @Override
   public double[][] quantiles(double... levels) {
     Levels.quantiles(levels);
-    List<double[][]> own = parts.stream().map(part -> part.quantiles(levels)).toList();
     double[][] out = new double[levels.length][rows()];
     parallelism.run(
         rows(),
-        i ->
-            row(i)
-                .ask(
-                    held -> {
-                      for (int k = 0; k < levels.length; k++) {
-                        out[k][i] = quantile((BlendedDistribution) held, levels[k], own, k, i);
-                      }
-                      return null;
-                    }));
+        i -> {
+          double[] row = row(i).quantiles(levels);
+          for (int k = 0; k < levels.length; k++) {
+            out[k][i] = row[k];
+          }
+        });
     return out;
-  }
-
-  private static double quantile(
-      BlendedDistribution row, double p, List<double[][]> own, int level, int i) {
-    double least = Double.POSITIVE_INFINITY;
-    double greatest = Double.NEGATIVE_INFINITY;
-    for (double[][] part : own) {
-      least = Math.min(least, part[level][i]);
-      greatest = Math.max(greatest, part[level][i]);
-    }
-    return row.quantile(p, least, greatest);
   }
 
   @Override
