@@ -16,6 +16,7 @@ public enum ModelKind {
       "flow parameters from a network of the inputs, point estimate"),
   BA_TGP("network flow", "flow parameters from a Bayesian network of the inputs (MC dropout)"),
   VB_TGP("network flow, Gaussian weights", "flow parameters from a network with Gaussian weights"),
+  ETGP("one GP for all classes", "classes by one GP, with a flow for each class"),
   VWGP("warped GP", "a warped target"),
   WARPED_TGP("warped GP with a flow", "a flow and a warped target"),
   WARPED_BA_TGP(
@@ -82,7 +83,7 @@ public enum ModelKind {
 
   /** Whether one model can predict several targets at once. */
   boolean takesSeveralTargets() {
-    return this == CONSTANT || isSparse() && !isNonMarginal();
+    return this == CONSTANT || isSparse() && !isNonMarginal() && this != ETGP;
   }
 
   /** Whether its flow does not act on each value of the latent function alone. */
@@ -114,7 +115,7 @@ public enum ModelKind {
   double cost() {
     return switch (this) {
       case PE_TGP, BA_TGP, VB_TGP, WARPED_BA_TGP -> 6;
-      case T_PROCESS -> 4;
+      case T_PROCESS, ETGP -> 4;
       case CONDITIONED_FLOW, DGP2 -> 10;
       case DGP3 -> 20;
       case DGP4 -> 30;

@@ -72,8 +72,8 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
   static int classInducing(Quality quality, long rows) {
     return switch (quality) {
       case FAST -> rows <= LARGE ? 100 : 200;
-      case GOOD -> rows <= LARGE ? 200 : 400;
-      case BEST -> rows <= LARGE ? 300 : 800;
+      case GOOD -> 200;
+      case BEST -> rows <= LARGE ? 300 : 400;
     };
   }
 }

@@ -109,6 +109,7 @@ final class RecipeFit {
     if (start instanceof TgpModel earlier) {
       tgp.startFrom(earlier);
     }
+    tgp.oneProcess(recipe.kind() == ModelKind.ETGP);
     if (recipe.kind() == ModelKind.PE_TGP) {
       tgp.networkSamples(1, 0);
     }

@@ -25,6 +25,9 @@ final class Recipes {
   private static final String STUDENT = "student-t(4, learnt)";
   private static final String NOISE_GP = "gaussian(noise=gp)";
   private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
+  private static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
+  private static final String SMALL_CLASS_NETWORK =
+      "affine @ mlp(50,50, relu, dropout=0.25, shared)";
   private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String LIGHT_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
@@ -157,6 +160,7 @@ final class Recipes {
       case GSP -> recipe(kind, flowOr("sal(1)"), plainLikelihood());
       case PE_TGP, BA_TGP -> recipe(kind, flowOr(network(false)), plainLikelihood());
       case VB_TGP -> recipe(kind, flowOr(network(true)), plainLikelihood());
+      case ETGP -> oneProcess(flowOr(CLASS_NETWORK));
       case VWGP, WGP -> warped(kind, flowOr("identity"));
       case WARPED_TGP -> warped(kind, flowOr("sal(1)"));
       case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
@@ -170,6 +174,21 @@ final class Recipes {
       }
       case AUTO -> throw new IllegalStateException("auto is not a single model");
     };
+  }
+
+  /** One GP for all classes. */
+  private Recipe oneProcess(String flow) {
+    int classes = classCount();
+    if (classes == 0) {
+      throw new IllegalArgumentException(
+          "model etgp: expected a target of classes but got numbers; use the model ba-tgp");
+    }
+    String likelihood = "categorical(" + classes + ")";
+    if (texts.likelihood() != null && !texts.likelihoodFor(classes).equals(likelihood)) {
+      throw new IllegalArgumentException(
+          "model etgp: has the likelihood " + likelihood + ", not " + texts.likelihood());
+    }
+    return recipe(ModelKind.ETGP, flow, likelihood);
   }
 
   private Recipe nonMarginal(ModelKind kind, String flow) {
@@ -286,11 +305,23 @@ final class Recipes {
       addNew(out, withKernel("matern12").plain());
       out.add(recipe(ModelKind.TGP, "sal(1)", plain));
     }
+    if (classCount() > 2 && texts.likelihood() == null) {
+      addOneProcess(out);
+    }
     if (classCount() == 2) {
       addNetwork(out, RELU_NETWORK, plain);
       if (quality() != Quality.FAST && rows <= LARGE) {
         addNetwork(out, network(false), plain);
       }
+    }
+  }
+
+  /** One GP for all classes, whose flows share a network, from several random starts. */
+  private void addOneProcess(List<Recipe> out) {
+    Recipe recipe = oneProcess(rows <= LARGE ? SMALL_CLASS_NETWORK : CLASS_NETWORK);
+    int draws = quality() == Quality.FAST ? 1 : quality() == Quality.GOOD ? 2 : 4;
+    for (int draw = 0; draw < draws; draw++) {
+      out.add(recipe.withDraw(draw));
     }
   }
 

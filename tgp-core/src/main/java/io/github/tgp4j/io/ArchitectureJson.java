@@ -64,6 +64,9 @@ final class ArchitectureJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("likelihood", text(output.likelihood()));
     List<Object> flows = new ArrayList<>();
+    if (output.processes() != output.likelihood().processes()) {
+      json.put("processes", output.processes());
+    }
     for (int c = 0; c < output.flows().size(); c++) {
       flows.add(
           c < output.networks().size()
@@ -97,6 +100,9 @@ final class ArchitectureJson {
     check("network", network.network().shape(), text, () -> Specs.flowSpec(text).network());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("flow", text);
+    if (network.flows() > 1) {
+      json.put("sharedBy", network.flows());
+    }
     json.put("depends", Node.texts(network.dependent()));
     json.put("trainingDraws", network.samples());
     json.put("weightPrecision", network.precision());
@@ -235,7 +241,9 @@ final class ArchitectureJson {
         likelihood.latentNetwork() == null
             ? null
             : latentNetwork(node.get("noiseNetwork"), likelihood.latentNetwork(), inputs, contents);
-    return node.make(() -> new Architecture.Output(likelihood, flows, networks, last));
+    Node count = node.find("processes");
+    int processes = count == null ? likelihood.processes() : count.whole(1, MOST_LATENTS);
+    return node.make(() -> new Architecture.Output(likelihood, flows, networks, last, processes));
   }
 
   private static LatentNetwork latentNetwork(
@@ -280,13 +288,16 @@ final class ArchitectureJson {
             .filter(p -> depends.contains(p.name()))
             .mapToInt(Parameter::size)
             .sum();
-    if (weights(spec.network(), inputs, outputs) > contents.size()) {
+    Node shared = item.find("sharedBy");
+    int flows = shared == null ? 1 : shared.whole(2, MOST_LATENTS);
+    if (weights(spec.network(), inputs, flows * (double) outputs) > contents.size()) {
       throw item.get("flow").wrong("a network no larger than the file");
     }
     return item.make(
         () ->
             FlowNetwork.of(
                     spec.flow(),
+                    flows,
                     depends::contains,
                     spec.network(),
                     inputs,
@@ -296,7 +307,7 @@ final class ArchitectureJson {
                 .withReach(reach(item)));
   }
 
-  private static double weights(MlpShape shape, int inputs, int outputs) {
+  private static double weights(MlpShape shape, int inputs, double outputs) {
     double count = 0.0;
     double in = inputs;
     for (int width : shape.widths()) {

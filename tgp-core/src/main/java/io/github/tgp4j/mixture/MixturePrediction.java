@@ -172,7 +172,7 @@ public final class MixturePrediction implements Prediction {
   double[] draws(int i, int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     FlowDraws.Values values = output.drawAt(x, i);
-    double[] f0 = new double[output.likelihood().processes()];
+    double[] f0 = new double[output.processes()];
     double[] out = new double[count];
     for (int k = 0; k < count; k++) {
       int draw = draw(random);
@@ -222,7 +222,7 @@ public final class MixturePrediction implements Prediction {
   }
 
   private int latent(int c) {
-    int latents = output.likelihood().processes();
+    int latents = output.processes();
     if (!(c >= 0 && c < latents)) {
       throw new IllegalArgumentException(
           "latent: expected 0"

@@ -40,7 +40,8 @@ public final class OutputPredictive {
   private final PredictiveGrids grids;
   private final boolean gaussian;
   private final VaryingNoise noise; // null where the noise does not depend on the input
-  private final boolean softmax;
+  private final boolean softmax; // of latents that are independent
+  private final int processes; // GPs: one for each flow, or one for all
   private final Pool<Row> idle = new Pool<>(Row::new);
 
   /** With the mean network where the flow depends on the input. */
@@ -78,22 +79,39 @@ public final class OutputPredictive {
     this.flows = o.flows().toArray(new Flow[0]);
     this.draws = new FlowDraws(architecture, output, theta, samples);
     this.firstLatent = architecture.firstLatentOfOutput(output);
-    this.tails = tails.subList(firstLatent, firstLatent + flows.length).toArray(new LinearTails[0]);
+    this.processes = o.processes();
+    this.tails = new LinearTails[flows.length];
+    for (int c = 0; c < flows.length; c++) {
+      this.tails[c] = tails.get(firstLatent + o.process(c));
+    }
     this.likelihoodAt = architecture.likelihoodAt(output);
     this.theta = theta;
     this.shift = targets.shift()[output];
     this.scale = targets.scale()[output];
     this.gaussian = likelihood instanceof GaussianLikelihood && flows[0] instanceof IdentityFlow;
-    this.softmax = likelihood instanceof CategoricalLikelihood;
+    this.softmax = likelihood instanceof CategoricalLikelihood && processes == flows.length;
     this.noise =
         likelihood instanceof VaryingNoiseLikelihood varying
             ? new VaryingNoise(varying, flows[0], theta[likelihoodAt])
             : null;
-    this.grids = PredictiveGrids.of(likelihood, noise == null ? flows.length : 1);
+    this.grids =
+        processes < flows.length && draws.count() > 1
+            ? PredictiveGrids.ofDrawnFlows()
+            : PredictiveGrids.of(likelihood, noise == null ? processes : 1);
   }
 
   public Likelihood likelihood() {
     return likelihood;
+  }
+
+  /** How many GPs its flows transform. */
+  public int processes() {
+    return processes;
+  }
+
+  /** Number of the GP that a flow transforms, among the output's own. */
+  private int process(int flow) {
+    return processes == 1 ? 0 : flow;
   }
 
   /** Number of its first latent among the model's. */
@@ -302,18 +320,21 @@ public final class OutputPredictive {
       int draw = draws.count();
       int n = grids.count(level);
       int half = grids.count(level - 1);
-      int all = marginals.draws() * n * draw;
+      int latents = noise == null ? flows.length : 1; // the noise's is added by what widens
+      int all = latents * marginals.draws() * n * draw;
       double[] swap = coarser.length < all ? new double[all] : coarser;
       coarser = fk;
       fk = swap;
       int mark = scratch.mark();
       double[] between = scratch.take((half - 1) * draw);
-      for (int e = 0; e < marginals.draws(); e++) {
-        transform(0, level, 2, 1, half - 1, marginals, e, index, between, 0);
+      for (int k = 0; k < latents * marginals.draws(); k++) { // as fill lays them out
+        int c = k / marginals.draws();
+        int e = k % marginals.draws();
+        transform(c, level, 2, 1, half - 1, marginals, e, index, between, 0);
         for (int s = 0; s < n; s++) {
           double[] source = s % 2 == 0 ? coarser : between;
-          int from = (s % 2 == 0 ? e * half + s / 2 : s / 2) * draw;
-          System.arraycopy(source, from, fk, (e * n + s) * draw, draw);
+          int from = (s % 2 == 0 ? k * half + s / 2 : s / 2) * draw;
+          System.arraycopy(source, from, fk, (k * n + s) * draw, draw);
         }
       }
       scratch.release(mark);
@@ -333,10 +354,11 @@ public final class OutputPredictive {
         int to) {
       int mark = scratch.mark();
       double[] f0 = scratch.take(n);
-      double mu = marginals.mean(firstLatent + c, e, index);
-      double sd = Math.sqrt(marginals.variance(firstLatent + c, e, index));
+      int process = process(c);
+      double mu = marginals.mean(firstLatent + process, e, index);
+      double sd = Math.sqrt(marginals.variance(firstLatent + process, e, index));
       for (int s = 0; s < n; s++) {
-        f0[s] = mu + sd * grids.nodes(level).node(c, start + s * step);
+        f0[s] = mu + sd * grids.nodes(level).node(process, start + s * step);
       }
       int at = values.at(c, index - first);
       if (draws.count() == 1) {
@@ -410,7 +432,7 @@ public final class OutputPredictive {
     double[] fk = new double[likelihood.latents()];
     Scratch scratch = new Scratch();
     for (int c = 0; c < flows.length; c++) {
-      tails[c].forward(flows[c], together(c, choice), 0, f0, c, fk, c, 1, scratch);
+      tails[c].forward(flows[c], together(c, choice), 0, f0, process(c), fk, c, 1, scratch);
     }
     if (fk.length > flows.length) {
       fk[flows.length] = choice.values().last(choice.row(), choice.draw());

@@ -63,6 +63,15 @@ final class PredictiveGrids {
         : new PredictiveGrids(new Nodes[] {Nodes.evenGrid(fixed, HALF_WIDTH)}, null);
   }
 
+  /**
+   * For one GP that several flows transform, each drawn many times: the draws smooth what the grid
+   * does not see, so that two levels of it are enough.
+   */
+  static PredictiveGrids ofDrawnFlows() {
+    Nodes[] all = {Even.FOR_CLASSES.nodes[0], Even.FOR_CLASSES.nodes[1]};
+    return new PredictiveGrids(all, Even.FOR_CLASSES.halfOfFirst);
+  }
+
   /** For each latent on its own, where classes are integrated by {@link SoftmaxIntegral}. */
   static PredictiveGrids ofEachLatent() {
     return Even.FOR_CLASSES;

@@ -61,7 +61,7 @@ final class PathSampler {
   /** f0[k][i][c] of path k, row i and latent c. */
   private double[][][] latentPaths(int count) {
     int n = x.rows;
-    int latents = output.likelihood().processes();
+    int latents = output.processes();
     double[][][] f0 = new double[count][n][latents];
     double[] z = new double[n];
     double[] path = new double[n];

@@ -7,6 +7,7 @@ import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.likelihood.CategoricalLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.RobustGaussianLikelihood;
 import io.github.tgp4j.likelihood.TargetScaling;
@@ -110,6 +111,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private Boolean plainStart; // null for what the flow prefers
   private Boolean shared; // null for all but the noise's latent
   private Boolean sharedPosterior; // null for what suits the likelihood
+  private boolean oneProcess;
   private boolean diagonal;
   private int trainingDraws = 1;
   private int predictionDraws = 100;
@@ -373,6 +375,17 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return this;
   }
 
+  /**
+   * Whether one GP serves all classes, transformed by a flow for each: the efficient transformed GP
+   * of Maroñas and Hernández-Lobato (2023), whose cost does not grow with the classes; equation E7
+   * in docs/equations.md. The likelihood is {@code categorical(C)}, and the flow has parameters, or
+   * the classes would all be alike.
+   */
+  public Tgp oneProcess(boolean value) {
+    oneProcess = value;
+    return this;
+  }
+
   /** A diagonal instead of a full covariance for q(u). */
   public Tgp diagonalPosterior(boolean value) {
     diagonal = value;
@@ -396,6 +409,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
    */
   public TgpModel fit(RowStore raw) {
     checkObjective();
+    checkOneProcess();
     TrainingControl control = newControl();
     RowChecks.check(raw, likelihood);
     LearntScaling scaling =
@@ -417,6 +431,23 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
           "objective predictive: expected a likelihood but got "
               + likelihood
               + ", a loss; use gaussian or student-t(4, learnt)");
+    }
+  }
+
+  private void checkOneProcess() {
+    if (!oneProcess) {
+      return;
+    }
+    if (!(likelihood instanceof CategoricalLikelihood)) {
+      throw new IllegalArgumentException(
+          "one GP for all classes: expected the likelihood categorical(C) but got " + likelihood);
+    }
+    if (flow.flow().parameterCount() == 0) {
+      throw new IllegalArgumentException(
+          "one GP for all classes: expected a flow with parameters, which tell the classes apart,"
+              + " but got "
+              + flow
+              + "; use affine @ mlp(50,50, relu, dropout=0.1, shared)");
     }
   }
 
@@ -494,7 +525,11 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       Covariance k, MeanFunction m, RowStore rows, TrainingPlan wanted, TrainingControl control) {
     CovariancePilot pilot = new CovariancePilot(k, m, likelihood, priors);
     boolean possible =
-        earlier == null && inducingStart == Inducing.K_MEANS && isShared() && rows.targets() == 1;
+        earlier == null
+            && inducingStart == Inducing.K_MEANS
+            && isShared()
+            && !oneProcess
+            && rows.targets() == 1;
     return possible && pilot.applies(inducing, rows, wanted)
         ? pilot.fit(rows, control.withinLimits(wanted), threads, control)
         : null;
@@ -537,7 +572,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     for (int o = 0; o < targets.scale().length; o++) {
       outputs.add(output(rows, o, likelihood.rescaled(targets.scale()[o])));
     }
-    int latents = outputs.size() * likelihood.processes();
+    int latents = outputs.stream().mapToInt(Architecture.Output::processes).sum();
     List<Architecture.Group> groups =
         isShared()
             ? List.of(new Architecture.Group(k, meanFunction, m, latents))
@@ -574,11 +609,19 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       flows.set(1, new IdentityFlow());
     }
     List<FlowNetwork> networks = new ArrayList<>();
-    for (int c = 0; flow.dependsOnInput() && c < flows.size(); c++) {
+    int together = flow.shared() ? scaled.processes() : 1;
+    if (flow.shared() && hasNoiseProcess()) {
+      throw new IllegalArgumentException(
+          "flow "
+              + flow
+              + ": a noise's GP has no flow that could share the network; leave out shared");
+    }
+    for (int c = 0; flow.dependsOnInput() && c < flows.size(); c += together) {
       if (flows.get(c).equals(flow.flow())) {
         networks.add(
             FlowNetwork.of(
                     flow.flow(),
+                    together,
                     flow.all() ? name -> true : FlowNetwork.usualParameters(flow.flow()),
                     flow.network(),
                     inputs,
@@ -598,7 +641,8 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                     Double.isNaN(weightPrecision) ? NOISE_PRECISION : weightPrecision,
                     seed + 31L * number + flows.size())
                 .withReach(reach());
-    return new Architecture.Output(scaled, flows, networks, noise);
+    int processes = oneProcess ? 1 : scaled.processes();
+    return new Architecture.Output(scaled, flows, networks, noise, processes);
   }
 
   /** One line: what would be fitted. */

@@ -31,6 +31,6 @@ record Lattices(Architecture architecture, int perLatent, long seed) {
   }
 
   private int latents(int output) {
-    return architecture.outputs().get(output).flows().size();
+    return architecture.outputs().get(output).processes();
   }
 }

@@ -83,11 +83,13 @@ final class FlowParser {
     }
     int column = reader.column();
     Arguments arguments = mlp(reader);
-    MlpShape shape = reader.located(column, () -> shape(arguments));
+    MlpShape read = reader.located(column, () -> shape(arguments));
+    boolean shared = arguments.takeWord("shared");
+    MlpShape shape = shared ? read.asJoint() : read;
     boolean all = arguments.takeWord("all");
     arguments.done();
     reader.expectEnd();
-    return reader.located(column, () -> new FlowSpec(flow, shape, all));
+    return reader.located(column, () -> new FlowSpec(flow, shape, all, shared));
   }
 
   /** The network behind an "@" within the arguments of another part. */

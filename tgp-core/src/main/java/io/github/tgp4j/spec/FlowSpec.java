@@ -2,6 +2,8 @@ package io.github.tgp4j.spec;
 
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.network.MlpShape;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,14 +13,24 @@ import java.util.Objects;
  * @param network null when the parameters are the same for all inputs
  * @param all whether every parameter depends on the input; otherwise the sinh-arcsinh part, where
  *     the flow has one
+ * @param shared whether one network gives the parameters of the flows of all classes
  */
-public record FlowSpec(Flow flow, MlpShape network, boolean all) {
+public record FlowSpec(Flow flow, MlpShape network, boolean all, boolean shared) {
   public FlowSpec {
     Objects.requireNonNull(flow, "flow");
+    if (shared && (network == null || !network.joint())) {
+      throw new IllegalArgumentException(
+          "flow " + flow + ": expected a joint network that flows share but got " + network);
+    }
     if (network != null && flow.parameterCount() == 0) {
       throw new IllegalArgumentException(
           "flow " + flow + " has no parameters that a network could give; use sal(1) @ mlp(…)");
     }
+  }
+
+  /** A network of its own for each flow. */
+  public FlowSpec(Flow flow, MlpShape network, boolean all) {
+    this(flow, network, all, false);
   }
 
   /** A flow whose parameters are the same for all inputs. */
@@ -41,6 +53,13 @@ public record FlowSpec(Flow flow, MlpShape network, boolean all) {
     if (network == null) {
       return flow.toString();
     }
-    return flow + " @ " + (all ? network.text("all") : network);
+    List<String> words = new ArrayList<>();
+    if (shared) {
+      words.add("shared");
+    }
+    if (all) {
+      words.add("all");
+    }
+    return flow + " @ " + network.text(words.toArray(new String[0]));
   }
 }

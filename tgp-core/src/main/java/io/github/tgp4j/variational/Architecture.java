@@ -46,20 +46,48 @@ public final class Architecture {
   }
 
   /**
-   * One target: its likelihood, a flow for each of the likelihood's GPs, and the network that gives
-   * its last latent where that is no GP.
+   * One target: its likelihood, a flow for each of its latents, the GPs that the flows transform,
+   * and the network that gives its last latent where that is no GP.
    *
-   * @param networks those of the first flows, where these depend on the input, else empty
+   * @param networks those of the first flows, where these depend on the input, else empty; or a
+   *     single one for all flows
    * @param latentNetwork null where every latent is a GP
+   * @param processes GPs: one for each flow, or a single one that all flows transform (E7)
    */
   public record Output(
       Likelihood likelihood,
       List<Flow> flows,
       List<FlowNetwork> networks,
-      LatentNetwork latentNetwork) {
+      LatentNetwork latentNetwork,
+      int processes) {
+    /** A GP for each flow. */
+    public Output(
+        Likelihood likelihood,
+        List<Flow> flows,
+        List<FlowNetwork> networks,
+        LatentNetwork latentNetwork) {
+      this(likelihood, flows, networks, latentNetwork, likelihood.processes());
+    }
+
     /** Flows with parameters that are the same for all rows. */
     public Output(Likelihood likelihood, List<Flow> flows) {
       this(likelihood, flows, List.of(), null);
+    }
+
+    /** Whether one network gives the values of several flows. */
+    boolean hasNetworkOfAll() {
+      return networks.size() == 1 && networks.get(0).flows() > 1;
+    }
+
+    /** The network that gives the values of a flow; null where none does. */
+    FlowNetwork network(int flow) {
+      int number = hasNetworkOfAll() ? 0 : flow;
+      return number < networks.size() ? networks.get(number) : null;
+    }
+
+    /** Number of the GP that a flow transforms, among the output's own. */
+    public int process(int flow) {
+      return processes == 1 ? 0 : flow;
     }
 
     /** Flows with parameters that networks read off the input. */
@@ -79,6 +107,27 @@ public final class Architecture {
                 + likelihood.processes()
                 + " (one per latent) but got "
                 + Math.max(networks.size(), flows.size()));
+      }
+      if (processes != flows.size() && (processes != 1 || likelihood.latentNetwork() != null)) {
+        throw new IllegalArgumentException(
+            "GPs: expected one for each of "
+                + flows.size()
+                + " flows, or one for all of them, but got "
+                + processes);
+      }
+      if (networks.size() == 1 && networks.get(0).flows() > 1) {
+        if (networks.get(0).flows() != flows.size()) {
+          throw new IllegalArgumentException(
+              "network of several flows: expected one of all "
+                  + flows.size()
+                  + " but got one of "
+                  + networks.get(0).flows());
+        }
+      } else if (networks.stream().anyMatch(n -> n.flows() > 1)) {
+        throw new IllegalArgumentException(
+            "networks: expected one of all flows, or one for each, but got "
+                + networks.size()
+                + " of which one is of several");
       }
       MlpShape given = latentNetwork == null ? null : latentNetwork.network().shape();
       if (!Objects.equals(given, likelihood.latentNetwork())) {
@@ -143,7 +192,12 @@ public final class Architecture {
     this.groups = List.copyOf(groups);
     this.outputs = List.copyOf(outputs);
     this.latents = groups.stream().mapToInt(Group::latents).sum();
-    int needed = outputs.stream().mapToInt(o -> o.likelihood().processes()).sum();
+    int needed = outputs.stream().mapToInt(Output::processes).sum();
+    int flows = outputs.stream().mapToInt(o -> o.flows().size()).sum();
+    if (flows != needed && outputs.size() > 1) {
+      throw new IllegalArgumentException(
+          "one GP for all flows: expected one target but got " + outputs.size());
+    }
     if (latents != needed) {
       throw new IllegalArgumentException(
           "latents: the groups have " + latents + " but the likelihoods need " + needed);
@@ -159,13 +213,13 @@ public final class Architecture {
     }
     for (int o = 0, l = 0; o < outputs.size(); o++) {
       firstLatentOfOutput[o] = l;
-      l += outputs.get(o).likelihood().processes();
+      l += outputs.get(o).processes();
     }
     this.covarianceAt = new int[groups.size()];
     this.inducingAt = new int[groups.size()];
     this.meanAt = new int[latents];
-    this.flowAt = new int[latents];
-    this.networkAt = new int[latents];
+    this.flowAt = new int[flows];
+    this.networkAt = new int[flows];
     this.likelihoodAt = new int[outputs.size()];
     this.latentNetworkAt = new int[outputs.size()];
     layOut(new Parameters(), null);
@@ -214,14 +268,10 @@ public final class Architecture {
       likelihoodAt[o] =
           parameters.add(
               outputs.size() == 1 ? "likelihood" : "likelihood-" + o, output.likelihood());
-      for (int c = 0; c < output.flows().size(); c++) {
-        int latent = firstLatentOfOutput[o] + c;
-        String suffix = latents == 1 ? "" : "-" + latent;
-        meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
-        flowAt[latent] = addFlow(parameters, "flow" + suffix, output, c);
-        if (c < output.networks().size()) {
-          networkAt[latent] = parameters.add(NETWORK + suffix, output.networks().get(c).network());
-        }
+      if (output.hasNetworkOfAll()) {
+        layOutTogether(parameters, o);
+      } else {
+        layOutEach(parameters, o);
       }
       if (output.latentNetwork() != null) {
         String suffix = outputs.size() == 1 ? "" : "-" + o;
@@ -231,12 +281,52 @@ public final class Architecture {
     }
   }
 
+  /** Mean, flow and network of one latent after the other. */
+  private void layOutEach(Parameters parameters, int o) {
+    Output output = outputs.get(o);
+    for (int c = 0; c < output.flows().size(); c++) {
+      int flow = firstLatentOfOutput[o] + c;
+      if (c < output.processes()) {
+        addMean(parameters, flow);
+      }
+      flowAt[flow] = addFlow(parameters, "flow" + suffix(flow), output, c);
+      if (c < output.networks().size()) {
+        networkAt[flow] =
+            parameters.add(NETWORK + suffix(flow), output.networks().get(c).network());
+      }
+    }
+  }
+
+  /** The flows one behind the other, so that one network gives the values of all of them. */
+  private void layOutTogether(Parameters parameters, int o) {
+    Output output = outputs.get(o);
+    int first = firstLatentOfOutput[o];
+    for (int c = 0; c < output.processes(); c++) {
+      addMean(parameters, first + c);
+    }
+    for (int c = 0; c < output.flows().size(); c++) {
+      flowAt[first + c] = addFlow(parameters, "flow" + suffix(first + c), output, c);
+    }
+    String suffix = outputs.size() == 1 ? "" : "-" + first;
+    networkAt[first] = parameters.add(NETWORK + suffix, output.networks().get(0).network());
+  }
+
+  private void addMean(Parameters parameters, int latent) {
+    String suffix = latents == 1 ? "" : "-" + latent;
+    meanAt[latent] = parameters.add("mean" + suffix, groups.get(groupOf[latent]).mean());
+  }
+
+  private String suffix(int flow) {
+    return flowAt.length == 1 ? "" : "-" + flow;
+  }
+
   private static int addFlow(Parameters parameters, String name, Output output, int c) {
-    if (c >= output.networks().size()) {
+    FlowNetwork network = output.network(c);
+    if (network == null) {
       return parameters.add(name, output.flows().get(c));
     }
     int start = parameters.size();
-    for (Parameter parameter : output.networks().get(c).flowParameters()) {
+    for (Parameter parameter : network.flowParameters()) {
       parameters.add(parameter.prefixed(name));
     }
     return start;
@@ -432,9 +522,11 @@ public final class Architecture {
     return meanAt[latent];
   }
 
-  /** Where the values of a latent's flow start. */
-  public int flowAt(int latent) {
-    return flowAt[latent];
+  /**
+   * Where the values of a flow start; flows are numbered as their latents are, where each has one.
+   */
+  public int flowAt(int flow) {
+    return flowAt[flow];
   }
 
   /** Where the weights of a latent's network start. */

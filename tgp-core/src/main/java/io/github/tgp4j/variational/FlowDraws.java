@@ -21,7 +21,8 @@ import java.util.Arrays;
 public final class FlowDraws {
   private static final long SEED = 0x7467703462617468L;
 
-  private final FlowNetwork[] networks;
+  private final FlowNetwork[] networks; // those of the first flows, or one of all flows
+  private final boolean together; // whether one network gives the values of all flows
   private final double[] theta;
   private final int[] flowAt;
   private final int[] networkAt;
@@ -40,6 +41,7 @@ public final class FlowDraws {
   public FlowDraws(Architecture architecture, int output, double[] theta, int samples) {
     Architecture.Output o = architecture.outputs().get(output);
     this.networks = o.networks().toArray(new FlowNetwork[0]);
+    this.together = o.hasNetworkOfAll();
     this.theta = theta;
     this.latentNetwork = o.latentNetwork();
     this.latentNetworkAt = architecture.latentNetworkAt(output);
@@ -69,7 +71,7 @@ public final class FlowDraws {
                 Noise.of(SEED, latents, 0),
                 this.samples);
     repeated = new double[latents][];
-    for (int c = networks.length; c < latents; c++) {
+    for (int c = networks.length; !together && c < latents; c++) {
       repeated[c] = repeated(o.flows().get(c).parameterCount(), flowAt[c]);
     }
   }
@@ -80,6 +82,10 @@ public final class FlowDraws {
       Arrays.fill(out, k * count(), (k + 1) * count(), theta[at + k]);
     }
     return out;
+  }
+
+  private int network(int flow) {
+    return together ? 0 : flow;
   }
 
   /** How many sets of flow values a row has, at least 1. */
@@ -169,12 +175,13 @@ public final class FlowDraws {
     }
 
     public double[] theta(int c) {
-      return c < networks.length ? rows[c] : draws == 1 ? theta : repeated[c];
+      return network(c) < networks.length ? rows[network(c)] : draws == 1 ? theta : repeated[c];
     }
 
     public int at(int c, int row) {
-      if (c < networks.length) {
-        return row * draws * networks[c].width();
+      if (network(c) < networks.length) {
+        FlowNetwork network = networks[network(c)];
+        return draws * (row * network.width() + network.offset(c));
       }
       return draws == 1 ? flowAt[c] : 0;
     }

@@ -36,7 +36,8 @@ public final class FlowNetwork {
   private final Flow flow;
   private final Network network;
   private final List<Parameter> parameters; // the flow's, those that depend on the input held
-  private final int width; // p, the flow's number of values
+  private final int flows; // that it gives the values of, one behind the other
+  private final int width; // p, the values of all its flows
   private final int[] places; // of the network's outputs among the flow's values
   private final Constraint[] constraints; // of the network's outputs
   private final int samples;
@@ -45,6 +46,7 @@ public final class FlowNetwork {
 
   private FlowNetwork(
       Flow flow,
+      int flows,
       Network network,
       List<Parameter> parameters,
       int[] places,
@@ -53,9 +55,10 @@ public final class FlowNetwork {
       double precision,
       double reach) {
     this.flow = flow;
+    this.flows = flows;
     this.network = network;
     this.parameters = parameters;
-    this.width = flow.parameterCount();
+    this.width = flows * flow.parameterCount();
     this.places = places;
     this.constraints = constraints;
     this.samples = samples;
@@ -72,6 +75,24 @@ public final class FlowNetwork {
    */
   public static FlowNetwork of(
       Flow flow,
+      Predicate<String> dependent,
+      MlpShape shape,
+      int inputs,
+      int samples,
+      double precision,
+      long seed) {
+    return of(flow, 1, dependent, shape, inputs, samples, precision, seed);
+  }
+
+  /**
+   * One network for several equal flows, such as those of all classes, whose hidden units they
+   * share; equation N20 in docs/equations.md.
+   *
+   * @param flows how many
+   */
+  public static FlowNetwork of(
+      Flow flow,
+      int flows,
       Predicate<String> dependent,
       MlpShape shape,
       int inputs,
@@ -103,9 +124,17 @@ public final class FlowNetwork {
       throw new IllegalArgumentException(
           "network samples in training: expected at least 1 but got " + samples);
     }
+    int each = places.size();
+    for (int c = 1; c < flows; c++) {
+      for (int j = 0; j < each; j++) {
+        places.add(c * at + places.get(j));
+        constraints.add(constraints.get(j));
+      }
+    }
     Network network = shape.network(inputs, places.size(), seed);
     return new FlowNetwork(
         flow,
+        flows,
         network,
         List.copyOf(parameters),
         places.stream().mapToInt(Integer::intValue).toArray(),
@@ -128,7 +157,7 @@ public final class FlowNetwork {
           "reach of a network's inputs: expected more than 0 but got " + limit);
     }
     return new FlowNetwork(
-        flow, network, parameters, places, constraints, samples, precision, limit);
+        flow, flows, network, parameters, places, constraints, samples, precision, limit);
   }
 
   /** How far inputs count fully, in standard deviations; infinite where all do. */
@@ -192,7 +221,12 @@ public final class FlowNetwork {
     return flow;
   }
 
-  /** The flow's parameters, those that depend on the input held where they start. */
+  /** How many flows it gives the values of: 1, or as many as an output has. */
+  public int flows() {
+    return flows;
+  }
+
+  /** The parameters of one flow, those that depend on the input held where they start. */
   List<Parameter> flowParameters() {
     return parameters;
   }
@@ -202,8 +236,14 @@ public final class FlowNetwork {
     return samples;
   }
 
+  /** Values of a row, of all its flows. */
   int width() {
     return width;
+  }
+
+  /** Where the values of one of its flows start among those of a row. */
+  int offset(int number) {
+    return flows == 1 ? 0 : number * flow.parameterCount();
   }
 
   /** What the bound gains for the weights. */
@@ -359,6 +399,6 @@ public final class FlowNetwork {
   /** The text of the model language: {@code sal(1) @ mlp(25, tanh, dropout=0.5)}. */
   @Override
   public String toString() {
-    return flow + " @ " + network.shape();
+    return flow + " @ " + (flows == 1 ? network.shape() : network.shape().text("shared"));
   }
 }

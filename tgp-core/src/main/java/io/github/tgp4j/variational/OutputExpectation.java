@@ -36,7 +36,9 @@ public final class OutputExpectation {
 
   private final Likelihood likelihood;
   private final Flow[] flows;
-  private final FlowNetwork[] networks; // those of the first flows
+  private final FlowNetwork[] networks; // those of the first flows, or one of all flows
+  private final boolean together; // whether one network gives the values of all flows
+  private final int processes; // GPs: one for each flow, or one for all
   private final LatentNetwork latentNetwork; // null where every latent is a GP
   private final int latents; // GPs and the network's
   private final int likelihoodAt;
@@ -54,6 +56,8 @@ public final class OutputExpectation {
     likelihood = o.likelihood();
     flows = o.flows().toArray(new Flow[0]);
     networks = o.networks().toArray(new FlowNetwork[0]);
+    together = o.hasNetworkOfAll();
+    processes = o.processes();
     latentNetwork = o.latentNetwork();
     latentNetworkAt = architecture.latentNetworkAt(output);
     latents = likelihood.latents();
@@ -75,8 +79,8 @@ public final class OutputExpectation {
   public void useNodes(Nodes replacement) {
     nodes = replacement.count();
     weights = replacement.copyWeights();
-    z = new double[flows.length][];
-    for (int c = 0; c < flows.length; c++) {
+    z = new double[processes][];
+    for (int c = 0; c < processes; c++) {
       z[c] = replacement.copyNodes(c);
     }
   }
@@ -158,7 +162,7 @@ public final class OutputExpectation {
     /** Those of one output's latents. */
     Marginals of(Architecture architecture, int output) {
       int from = architecture.firstLatentOfOutput(output);
-      int to = from + architecture.outputs().get(output).flows().size();
+      int to = from + architecture.outputs().get(output).processes();
       return to - from == mean.length
           ? this
           : new Marginals(
@@ -192,7 +196,7 @@ public final class OutputExpectation {
       GaussianBlock block = block(rows.y[output], rows.yFrom, marginals, 0, n, second);
       return closedForm(theta, block, scale, thetaBar);
     }
-    for (int c = 0; c < flows.length; c++) {
+    for (int c = 0; c < processes; c++) {
       Arrays.fill(marginals.meanBar[c], 0, n, 0.0);
       Arrays.fill(marginals.varianceBar[c], 0, n, 0.0);
     }
@@ -352,8 +356,8 @@ public final class OutputExpectation {
       for (int c = 0; c < flows.length; c++) {
         place(c, from, rows, f0);
         tapes[c] = scratch.take(flows[c].tapeWidth() * n);
-        if (c < values.length) {
-          forwardByRow(c, values[c], from, rows, f0, fk, tapes[c]);
+        if (isByRow(c)) {
+          forwardByRow(c, values[network(c)], from, rows, f0, fk, tapes[c]);
         } else if (!identity) {
           flows[c].forward(theta, flowAt[c], f0, c * n, fk, c * n, n, tapes[c], 0);
         }
@@ -366,8 +370,8 @@ public final class OutputExpectation {
         gatherLast(last, from, rows, bar);
       }
       for (int c = 0; c < flows.length; c++) {
-        if (c < values.length) {
-          pullbackByRow(c, values[c], from, rows, f0, fk, bar, tapes[c]);
+        if (isByRow(c)) {
+          pullbackByRow(c, values[network(c)], from, rows, f0, fk, bar, tapes[c]);
         } else if (!identity) {
           flows[c].pullback(
               theta, flowAt[c], f0, c * n, fk, c * n, bar, c * n, n, tapes[c], 0, thetaBar);
@@ -442,11 +446,12 @@ public final class OutputExpectation {
 
     /** f_ns = μ_n + √v_n·z_s. */
     private void place(int c, int from, int rows, double[] f) {
-      double[] node = z[c];
+      int process = process(c);
+      double[] node = z[process];
       int at = c * rows * nodes;
       for (int i = 0; i < rows; i++) {
-        double mu = marginals.mean[c][from + i];
-        double sd = Math.sqrt(marginals.variance[c][from + i]);
+        double mu = marginals.mean[process][from + i];
+        double sd = Math.sqrt(marginals.variance[process][from + i]);
         int row = at + i * nodes;
         for (int s = 0; s < nodes; s++) {
           f[row + s] = mu + sd * node[s];
@@ -456,23 +461,40 @@ public final class OutputExpectation {
 
     /** μ̄_n += Σ_s f̄_ns and v̄_n += Σ_s f̄_ns·z_s / (2√v_n). */
     private void gather(int c, int from, int rows, double[] bar) {
+      int process = process(c);
+      double[] variance = marginals.variance[process];
       int at = c * rows * nodes;
       for (int i = 0; i < rows; i++) {
         int row = at + i * nodes;
-        marginals.meanBar[c][from + i] += Sums.shortSum(bar, row, nodes);
-        marginals.varianceBar[c][from + i] +=
-            Sums.dot(bar, row, z[c], 0, nodes) / (2.0 * Math.sqrt(marginals.variance[c][from + i]));
+        marginals.meanBar[process][from + i] += Sums.shortSum(bar, row, nodes);
+        marginals.varianceBar[process][from + i] +=
+            Sums.dot(bar, row, z[process], 0, nodes) / (2.0 * Math.sqrt(variance[from + i]));
       }
     }
   }
 
+  /** Number of the GP that a flow transforms. */
+  private int process(int flow) {
+    return processes == 1 ? 0 : flow;
+  }
+
+  /** Number of the network that gives a flow's values. */
+  private int network(int flow) {
+    return together ? 0 : flow;
+  }
+
+  /** Whether a flow has values of its own for every row. */
+  private boolean isByRow(int flow) {
+    return network(flow) < networks.length;
+  }
+
   private void forwardByRow(
       int c, FlowNetwork.Rows values, int from, int rows, double[] f0, double[] fk, double[] tape) {
-    int width = networks[c].width();
+    FlowNetwork network = networks[network(c)];
     int perRow = flows[c].tapeWidth() * nodes;
     for (int i = 0; i < rows; i++) {
       int at = (c * rows + i) * nodes;
-      int row = (from + i - values.first) * width;
+      int row = (from + i - values.first) * network.width() + network.offset(c);
       flows[c].forward(values.theta, row, f0, at, fk, at, nodes, tape, i * perRow);
     }
   }
@@ -486,11 +508,11 @@ public final class OutputExpectation {
       double[] fk,
       double[] bar,
       double[] tape) {
-    int width = networks[c].width();
+    FlowNetwork network = networks[network(c)];
     int perRow = flows[c].tapeWidth() * nodes;
     for (int i = 0; i < rows; i++) {
       int at = (c * rows + i) * nodes;
-      int row = (from + i - values.first) * width;
+      int row = (from + i - values.first) * network.width() + network.offset(c);
       flows[c].pullback(
           values.theta, row, f0, at, fk, at, bar, at, nodes, tape, i * perRow, values.thetaBar);
     }

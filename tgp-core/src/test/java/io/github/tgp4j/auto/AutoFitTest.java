@@ -158,12 +158,15 @@ class AutoFitTest {
   @EnumSource(value = ModelKind.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
   void everyKindIsFittedAndPredicts(ModelKind kind) {
     Table table = prices(40);
+    String target = kind == ModelKind.ETGP ? "colour" : "price"; // the former has classes
     FitOutcome outcome =
-        quick(table, "price").epochs(2).model(kind).validation(0).withBaseline(false).run();
+        quick(table, target).epochs(2).model(kind).validation(0).withBaseline(false).run();
     assertThat(outcome.recipe().kind()).isEqualTo(kind);
     TargetPrediction prediction = outcome.saved().predict(table);
-    for (double mean : prediction.mean()) {
-      assertThat(mean).isFinite();
+    double[] values =
+        kind == ModelKind.ETGP ? prediction.classProbabilities()[0] : prediction.mean();
+    for (double value : values) {
+      assertThat(value).isFinite();
     }
   }
 
@@ -175,6 +178,11 @@ class AutoFitTest {
     assertThatThrownBy(
             () -> quick(table, "price").model(ModelKind.EXACT).likelihood("poisson").fit())
         .hasMessageContaining("exact");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.ETGP).fit())
+        .hasMessageContaining("expected a target of classes");
+    assertThatThrownBy(
+            () -> quick(table, "colour").model(ModelKind.ETGP).likelihood("ordinal(3)").fit())
+        .hasMessageContaining("categorical(3)");
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).flow("sal(1)").fit())
         .hasMessageContaining("has no flow");
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.SVGP).quality(Quality.BEST))

@@ -50,6 +50,7 @@ class SettingTest {
           ModelKind.PE_TGP,
           ModelKind.BA_TGP,
           ModelKind.VB_TGP,
+          ModelKind.ETGP,
           ModelKind.VWGP,
           ModelKind.WARPED_TGP,
           ModelKind.WARPED_BA_TGP);
@@ -61,7 +62,7 @@ class SettingTest {
       EnumSet.of(ModelKind.DGP2, ModelKind.DGP3, ModelKind.DGP4);
 
   private static AutoFit fit(ModelKind kind) {
-    return AutoFit.of(PRICES, "price")
+    return AutoFit.of(PRICES, kind == ModelKind.ETGP ? "colour" : "price")
         .model(kind)
         .inducing(6)
         .epochs(25)
@@ -83,13 +84,17 @@ class SettingTest {
         kind == ModelKind.PE_TGP
             || kind == ModelKind.BA_TGP
             || kind == ModelKind.VB_TGP
+            || kind == ModelKind.ETGP
             || kind == ModelKind.WARPED_BA_TGP;
     return switch (setting) {
       case PROCESS -> kind == ModelKind.T_PROCESS;
       case MEAN -> tgp || process || kind == ModelKind.EXACT || kind == ModelKind.WGP;
       case PRIOR -> kind != ModelKind.CONSTANT;
       case LOSS ->
-          kind == ModelKind.GSP || process || DEEP.contains(kind) || tgp && !kind.isWarped();
+          kind == ModelKind.GSP
+              || process
+              || DEEP.contains(kind)
+              || tgp && !kind.isWarped() && kind != ModelKind.ETGP;
       case OBJECTIVE -> tgp;
       case DIVERGENCE -> tgp || process || DEEP.contains(kind) || kind == ModelKind.GSP;
       case INDUCING_START, DIAGONAL -> tgp || process;
@@ -122,10 +127,7 @@ class SettingTest {
             assertThatThrownBy(asked::fit)
                 .as(what)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(
-                    setting == Setting.LOSS && kind != ModelKind.CONSTANT
-                        ? "gaussian(gamma="
-                        : value);
+                .hasMessageContaining(refusal(kind, setting, value));
             return;
           }
           SavedModel saved = asked.fit();
@@ -141,6 +143,13 @@ class SettingTest {
               .as(what + ": fits the same as without it")
               .isFalse();
         });
+  }
+
+  private static String refusal(ModelKind kind, Setting setting, String value) {
+    if (setting != Setting.LOSS || kind == ModelKind.CONSTANT) {
+      return value;
+    }
+    return kind == ModelKind.ETGP ? "for classes use the likelihood" : "gaussian(gamma=";
   }
 
   @Test

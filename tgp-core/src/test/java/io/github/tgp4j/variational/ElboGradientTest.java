@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The whole bound against finite differences: every parameter group, every flow family and
@@ -59,6 +60,7 @@ class ElboGradientTest {
         Arguments.of("rbf", "zero", "sal(2) @ mlp(3, tanh, dropout=0.4)", "gaussian", 1, true),
         Arguments.of(
             "rbf", "zero", "sal(1) @ mlp(3,2, relu, dropout=0.3)", "categorical(3)", 1, true),
+        Arguments.of("rbf", "constant", "affine @ mlp(3, tanh, shared)", "categorical(3)", 2, true),
         Arguments.of("rbf", "zero", "sal(1) @ mlp(3, tanh, bayes)", "student-t(4)", 2, true),
         Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true),
         Arguments.of("rbf", "constant", "identity", "warped(sal(1) > softplus)", 1, true),
@@ -109,6 +111,24 @@ class ElboGradientTest {
     check(architecture("rbf", "constant", flow, likelihood, 1, false), likelihood, true);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sal(1)",
+        "affine @ mlp(3, relu, dropout=0.3, shared)",
+        "sal(2) @ mlp(3,2, tanh, shared, all)",
+        "sal(1) @ mlp(3, tanh, dropout=0.4)"
+      })
+  void everyDerivativeOfOneGpForAllClasses(String flow) {
+    Likelihood likelihood = Specs.likelihood("categorical(3)");
+    Architecture.Output each = output(likelihood, Specs.flowSpec(flow));
+    Architecture.Group group =
+        new Architecture.Group(Specs.covariance("rbf", D), Specs.mean("constant", D), M, 1);
+    Architecture.Output one =
+        new Architecture.Output(likelihood, each.flows(), each.networks(), null, 1);
+    check(new Architecture(D, List.of(group), List.of(one)), "categorical(3)", false);
+  }
+
   private static Elbo elbo(
       Architecture architecture,
       Parameters parameters,
@@ -138,7 +158,7 @@ class ElboGradientTest {
     List<InducingPosterior> posteriors = SmallModel.posteriors(architecture, random);
     List<Nodes> nodes = new ArrayList<>();
     for (Architecture.Output output : architecture.outputs()) {
-      nodes.add(Nodes.forLatents(output.flows().size(), 20, 5));
+      nodes.add(Nodes.forLatents(output.processes(), 20, 5));
     }
     try (Workers workers = new Workers(1)) {
       Elbo elbo = elbo(architecture, parameters, posteriors, nodes, workers, predictive);
@@ -298,8 +318,10 @@ class ElboGradientTest {
     }
     var dependent =
         flow.all() ? (Predicate<String>) name -> true : FlowNetwork.usualParameters(flow.flow());
-    FlowNetwork network = FlowNetwork.of(flow.flow(), dependent, flow.network(), D, 2, 0.3, 7);
-    int networks = noise ? 1 : flows.size();
+    int together = flow.shared() ? flows.size() : 1;
+    FlowNetwork network =
+        FlowNetwork.of(flow.flow(), together, dependent, flow.network(), D, 2, 0.3, 7);
+    int networks = noise ? 1 : flows.size() / together;
     return new Architecture.Output(likelihood, flows, Collections.nCopies(networks, network), last);
   }
 
