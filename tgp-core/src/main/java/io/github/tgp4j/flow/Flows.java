@@ -111,6 +111,11 @@ public final class Flows {
     return NamedSums.boundedTanh(k);
   }
 
+  /** {@code rq-spline(k)}: a monotone rational-quadratic spline of k pieces, straight beyond. */
+  public static Flow rationalQuadraticSpline(int k) {
+    return new RationalQuadraticSplineFlow(k);
+  }
+
   /** {@code arcsinh-sum(k)}: a + Σ_i b_i·asinh((f − c_i)/d_i). */
   public static Flow arcsinhSum(int k) {
     return NamedSums.arcsinh(k);

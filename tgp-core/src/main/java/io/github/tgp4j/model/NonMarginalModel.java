@@ -2,6 +2,7 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.mixture.LatentMarginals;
@@ -89,7 +90,16 @@ public final class NonMarginalModel implements Model {
     this.q = q.copy();
     this.training = training;
     this.latent = predictor(process, architecture, this.parameters, this.q);
-    this.output = new OutputPredictive(architecture, this.parameters.value(), 0, targets);
+    this.output =
+        new OutputPredictive(
+            architecture, this.parameters.value(), 0, targets, 0, List.of(tails()));
+  }
+
+  /** Beyond what the flow goes on as a straight line. */
+  private LinearTails tails() {
+    Architecture.Group group = architecture.groups().get(0);
+    Matrix z = Matrix.wrap(parameters.get("inducing"), group.inducing(), inputs());
+    return SeenLatents.tails(architecture.flow(0), latent.apply(z));
   }
 
   @Override

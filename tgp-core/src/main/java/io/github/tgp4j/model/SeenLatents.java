@@ -8,6 +8,7 @@ import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.LatentPredictor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +26,7 @@ final class SeenLatents {
   private static final int BLOCK = 512;
   private static final double ROWS_BEYOND = 1.0;
   private static final double MOST_SHARE_BEYOND = 0.05;
+  private static final double POINTS_BEYOND = 0.05;
   private static final double FURTHEST = 6.0;
   private static final int HALVINGS = 40;
 
@@ -45,6 +47,7 @@ final class SeenLatents {
     double[][] mean = new double[latents][n];
     double[][] deviation = new double[latents][n];
     look(latent, rows, mean, deviation);
+    double most = Math.min(ROWS_BEYOND, MOST_SHARE_BEYOND * n);
     List<LinearTails> tails = new ArrayList<>();
     for (int l = 0; l < latents; l++) {
       Flow flow = architecture.flow(l);
@@ -52,9 +55,40 @@ final class SeenLatents {
           flow instanceof IdentityFlow
               ? LinearTails.NONE
               : LinearTails.of(
-                  flow, -end(mean[l], deviation[l], -1.0), end(mean[l], deviation[l], 1.0)));
+                  flow,
+                  -end(mean[l], deviation[l], -1.0, most),
+                  end(mean[l], deviation[l], 1.0, most)));
     }
     return List.copyOf(tails);
+  }
+
+  /**
+   * The tail of a flow behind a process that is not Gaussian, by the latents at its inducing
+   * points, which lie among the training rows but are fewer: a twentieth of one lies beyond. No
+   * tail where a latent is not finite.
+   */
+  static LinearTails tails(Flow flow, LatentMixture inducing) {
+    int n = inducing.rows();
+    double[] mean = new double[n];
+    double[] deviation = new double[n];
+    boolean finite = true;
+    for (int i = 0; i < n; i++) {
+      double square = 0.0;
+      for (int c = 0; c < inducing.components(); c++) {
+        double w = inducing.weights()[c];
+        double m = inducing.mean()[c][i];
+        mean[i] += w * m;
+        square += w * (inducing.variance()[c][i] + m * m);
+      }
+      deviation[i] = Math.sqrt(Math.max(Double.MIN_NORMAL, square - mean[i] * mean[i]));
+      finite &= Double.isFinite(mean[i]) && Double.isFinite(deviation[i]);
+    }
+    return flow instanceof IdentityFlow || !finite
+        ? LinearTails.NONE
+        : LinearTails.of(
+            flow,
+            -end(mean, deviation, -1.0, POINTS_BEYOND),
+            end(mean, deviation, 1.0, POINTS_BEYOND));
   }
 
   private static void look(
@@ -76,15 +110,14 @@ final class SeenLatents {
     }
   }
 
-  /** The upper end, by halving, of the latents times {@code sign}. */
-  private static double end(double[] mean, double[] deviation, double sign) {
+  /** The upper end, by halving, of the latents times {@code sign}: {@code most} lie beyond. */
+  private static double end(double[] mean, double[] deviation, double sign, double most) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < mean.length; i++) {
       low = Math.min(low, sign * mean[i]);
       high = Math.max(high, sign * mean[i] + FURTHEST * deviation[i]);
     }
-    double most = Math.min(ROWS_BEYOND, MOST_SHARE_BEYOND * mean.length);
     for (int k = 0; k < HALVINGS; k++) {
       double middle = 0.5 * (low + high);
       double beyond = 0.0;

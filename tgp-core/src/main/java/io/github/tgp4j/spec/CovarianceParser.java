@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Reads covariances.
@@ -17,7 +18,7 @@ import java.util.function.IntFunction;
  * <pre>
  *   sum     = product { "+" product }
  *   product = factor { "*" factor }
- *   factor  = number | ( name [ arguments ] | "(" sum ")" ) [ "[" column { "," column } "]" ]
+ *   factor  = number | ( name [ arguments ] | "(" sum ")" ) [ "[" ( "each" | column { "," column } ) "]" ]
  * </pre>
  */
 final class CovarianceParser {
@@ -116,6 +117,9 @@ final class CovarianceParser {
     if (!reader.take('[')) {
       return inner;
     }
+    if (reader.isName()) {
+      return ofEach(inner, column);
+    }
     List<Integer> dimensions = new ArrayList<>();
     do {
       dimensions.add(reader.wholeNumber("column"));
@@ -124,6 +128,24 @@ final class CovarianceParser {
     int[] chosen = dimensions.stream().mapToInt(Integer::intValue).toArray();
     return d ->
         reader.located(column, () -> Covariances.restrict(d, inner.bind(chosen.length), chosen));
+  }
+
+  /** {@code rbf[each]}: a sum of one for every input. */
+  private Parsed ofEach(Parsed inner, int column) {
+    int start = reader.column();
+    String word = reader.name("each");
+    if (!word.equals("each")) {
+      throw reader.error("expected columns or each but got '" + word + "'", start);
+    }
+    reader.expect(']');
+    return d ->
+        reader.located(
+            column,
+            () ->
+                Covariances.sum(
+                    IntStream.range(0, d)
+                        .mapToObj(i -> Covariances.restrict(d, inner.bind(1), i))
+                        .toList()));
   }
 
   private Parsed basic(int column) {

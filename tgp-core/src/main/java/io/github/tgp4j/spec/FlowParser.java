@@ -48,6 +48,8 @@ final class FlowParser {
           int steps = a.parts("steps");
           return a.takeWord("bounded") ? Flows.boundedTanhSum(steps) : Flows.tanhSum(steps);
         });
+    FACTORIES.put(
+        "rq-spline", a -> Flows.rationalQuadraticSpline(a.hasNumber() ? a.parts("pieces") : 8));
     FACTORIES.put("arcsinh-sum", a -> Flows.arcsinhSum(a.parts("steps")));
     FACTORIES.put("log-exp-sum", a -> Flows.logExpSum(a.parts("steps")));
     FACTORIES.put("boxcox-sum", a -> Flows.boxCoxSum(a.parts("steps")));

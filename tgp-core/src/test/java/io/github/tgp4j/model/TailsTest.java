@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.train.TrainingPlan;
 import java.nio.file.Path;
@@ -60,6 +61,73 @@ class TailsTest {
       double[] y = {far.quantiles(0.3)[0][i]};
       double[][] one = {FAR[i]};
       assertThat(model.predict(one).cdf(y)[0]).isCloseTo(0.3, within(1e-6));
+    }
+  }
+
+  /** An outlier bends the flow's end: rows that lie beyond it must not follow. */
+  @Test
+  void anOutlierDoesNotMakeOthersExplode() {
+    double[] y = Y.clone();
+    y[7] = 60.0;
+    y[8] = 45.0;
+    TgpModel model =
+        Tgp.builder()
+            .flow("sal(3)")
+            .inducing(15)
+            .threads(1)
+            .plan(TrainingPlan.ofSteps(300).withLearningRate(0.05))
+            .fit(X, y);
+    Prediction far = model.predict(FAR);
+    Prediction untamed = model.withTails(none()).predict(FAR);
+    for (int i = 0; i < FAR.length; i++) {
+      assertThat(far.mean()[i]).isBetween(-10.0, 60.0);
+      assertThat(far.standardDeviation()[i]).isLessThan(60.0);
+      assertThat(far.variance()[i]).isLessThan(untamed.variance()[i]);
+    }
+  }
+
+  private static Model otherModel(String name) {
+    TrainingPlan plan = TrainingPlan.ofSteps(100).withLearningRate(0.02);
+    return switch (name) {
+      case "deep" -> DeepGp.builder().layers(2).inducing(10).threads(1).plan(plan).fit(X, Y);
+      case "t-process(5)" ->
+          NonMarginalTgp.of(name)
+              .flow("sal(3)")
+              .inducing(10)
+              .threads(1)
+              .plan(plan)
+              .fit(Matrix.of(X), Matrix.column(Y));
+      case "conditioned-flow(2)" ->
+          NonMarginalTgp.of(name)
+              .flow("sal(2)")
+              .inducing(10)
+              .threads(1)
+              .plan(plan)
+              .fit(Matrix.of(X), Matrix.column(Y));
+      default -> Tgp.builder().warp(name).inducing(10).threads(1).plan(plan).fit(X, Y);
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "deep",
+        "t-process(5)",
+        "conditioned-flow(2)",
+        "sal(3)",
+        "rq-spline(5)",
+        "sal(2) > softplus"
+      })
+  void farInputsOfOtherModelsStayFinite(String name) {
+    Model model = otherModel(name);
+    Prediction far = model.predict(Matrix.of(new double[][] {{1200.0}, {-1200.0}, {3.0}}));
+    double[][] quantiles = far.quantiles(0.01, 0.25, 0.5, 0.75, 0.99);
+    for (int i = 0; i < 3; i++) {
+      assertThat(far.mean()[i]).isBetween(name.equals("deep") ? -1e4 : -50.0, 1e4);
+      assertThat(far.standardDeviation()[i]).isPositive().isFinite();
+      for (int k = 1; k < quantiles.length; k++) {
+        assertThat(quantiles[k][i]).isGreaterThan(quantiles[k - 1][i]).isFinite();
+      }
     }
   }
 

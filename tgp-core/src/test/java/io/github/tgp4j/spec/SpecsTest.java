@@ -193,6 +193,14 @@ class SpecsTest {
   }
 
   @Test
+  void eachIsASumOverInputs() {
+    assertThat(Specs.covariance("rbf[each] + linear", 3).toString())
+        .isEqualTo(Specs.covariance("rbf[0] + rbf[1] + rbf[2] + linear", 3).toString());
+    assertThat(Specs.covariance("(rbf * linear)[each]", 1))
+        .isEqualTo(Specs.covariance("(rbf * linear)[0]", 1));
+  }
+
+  @Test
   void sameTextMeansTheSame() {
     assertThat(Specs.flow("sinh-arcsinh > affine")).isEqualTo(Specs.flow("sal(1)"));
     assertThat(Specs.covariance("rbf(lengthscales=[2, 2, 2])", D))
@@ -220,6 +228,7 @@ class SpecsTest {
           rbf +                        | 5  | expected the name of a covariance but got the end of the text
           2                            | 0  | expected a covariance beside the number
           -2 * rbf                     | 0  | above 0 but got -2
+          rbf[every]                   | 4  | expected columns or each but got 'every'
           rbf[0.5]                     | 4  | expected a whole number but got 0.5
           rbf[7]                       | 0  | expected different columns from 0 to 2 but got [7]
           poly                         | 4  | expected a number for degree but got none

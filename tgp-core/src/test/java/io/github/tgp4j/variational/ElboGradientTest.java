@@ -63,6 +63,7 @@ class ElboGradientTest {
         Arguments.of("rbf", "constant", "affine @ mlp(3, tanh, shared)", "categorical(3)", 2, true),
         Arguments.of("rbf", "zero", "sal(1) @ mlp(3, tanh, bayes)", "student-t(4)", 2, true),
         Arguments.of("rbf", "zero", "tanh-sum(2) @ mlp(3, tanh, joint, all)", "gaussian", 1, true),
+        Arguments.of("rbf[each]", "zero", "rq-spline(3) @ mlp(3, tanh)", "gaussian", 1, true),
         Arguments.of("rbf", "constant", "identity", "warped(sal(1) > softplus)", 1, true),
         Arguments.of("rbf", "zero", "sal(1)", "warped(sal(1) > exp)", 2, true),
         Arguments.of("rbf", "zero", "identity", "warped(sal(2) > softplus, censor=0.3)", 1, true),
