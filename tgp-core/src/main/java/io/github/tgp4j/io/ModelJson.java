@@ -2,7 +2,6 @@ package io.github.tgp4j.io;
 
 import io.github.tgp4j.deep.DeepArchitecture;
 import io.github.tgp4j.deep.DeepPredictor;
-import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.BlendedModel;
@@ -22,6 +21,7 @@ import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,6 +78,7 @@ final class ModelJson {
       priors(process.priors(), json);
       json.put("architecture", ArchitectureJson.write(process.architecture()));
       json.put("posteriors", posteriors(List.of(process.posterior()), contents));
+      tails(List.of(process.tails()), contents);
     } else {
       throw new ModelFileException(
           "model: expected one that tgp4j fitted but got a "
@@ -98,24 +99,19 @@ final class ModelJson {
     }
   }
 
-  /** Files of earlier releases, and of models without a flow, have none. */
-  private static TgpModel withTails(Node json, TgpModel model, Contents contents) {
+  /** One per latent. Files of earlier releases, and of models without a flow, have none. */
+  private static List<LinearTails> tails(Node json, Architecture architecture, Contents contents) {
+    int latents = architecture.latents();
     if (!contents.has(TAILS + "lower")) {
-      return model;
+      return Collections.nCopies(latents, LinearTails.NONE);
     }
-    int latents = model.architecture().latents();
     double[] lower = contents.get(TAILS + "lower", latents);
     double[] upper = contents.get(TAILS + "upper", latents);
     return json.make(
         () ->
-            model.withTails(
-                IntStream.range(0, latents)
-                    .mapToObj(l -> LinearTails.of(flow(model, l), lower[l], upper[l]))
-                    .toList()));
-  }
-
-  private static Flow flow(TgpModel model, int latent) {
-    return model.architecture().flow(latent);
+            IntStream.range(0, latents)
+                .mapToObj(l -> LinearTails.of(architecture.flow(l), lower[l], upper[l]))
+                .toList());
   }
 
   private static void priors(ParameterPriors priors, Map<String, Object> json) {
@@ -270,7 +266,7 @@ final class ModelJson {
                     posteriors(json, sizes, contents),
                     TrainingJson.read(json.get("training"), contents),
                     networkSamples));
-    return withTails(json, model, contents);
+    return model.withTails(tails(json, model.architecture(), contents));
   }
 
   private static DeepModel deep(Node json, Scaling inputs, Scaling targets, Contents contents) {
@@ -345,16 +341,18 @@ final class ModelJson {
                     process, architecture, Matrix.zeros(m, inputs.columns())));
     restore(json, parameters, contents);
     restorePriors(json, parameters);
+    LinearTails ends = tails(json, architecture, contents).get(0);
     return json.make(
         () ->
             new NonMarginalModel(
-                inputs,
-                targets,
-                process,
-                architecture,
-                parameters,
-                posteriors(json, List.of(m), contents).get(0),
-                TrainingJson.read(json.get("training"), contents)));
+                    inputs,
+                    targets,
+                    process,
+                    architecture,
+                    parameters,
+                    posteriors(json, List.of(m), contents).get(0),
+                    TrainingJson.read(json.get("training"), contents))
+                .withTails(ends));
   }
 
   private static void checkTargets(Architecture architecture, Scaling targets) {

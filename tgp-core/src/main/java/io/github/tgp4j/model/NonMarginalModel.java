@@ -51,6 +51,7 @@ public final class NonMarginalModel implements Model {
   private final TrainingResult training;
   private final Parallelism parallelism;
   private final Function<Matrix, LatentMixture> latent; // factors were computed once
+  private final LinearTails tails;
   private final OutputPredictive output;
 
   /**
@@ -66,19 +67,7 @@ public final class NonMarginalModel implements Model {
       Parameters parameters,
       InducingPosterior q,
       TrainingResult training) {
-    this(inputs, targets, process, architecture, parameters, q, training, Parallelism.ALL);
-  }
-
-  private NonMarginalModel(
-      Scaling inputs,
-      Scaling targets,
-      ProcessSpec process,
-      Architecture architecture,
-      Parameters parameters,
-      InducingPosterior q,
-      TrainingResult training,
-      Parallelism parallelism) {
-    this.parallelism = parallelism;
+    this.parallelism = Parallelism.ALL;
     checkParts(process, architecture, parameters);
     this.inputs = inputs;
     this.targets = targets;
@@ -90,22 +79,48 @@ public final class NonMarginalModel implements Model {
     this.q = q.copy();
     this.training = training;
     this.latent = predictor(process, architecture, this.parameters, this.q);
-    this.output =
-        new OutputPredictive(
-            architecture, this.parameters.value(), 0, targets, 0, List.of(tails()));
+    this.tails = LinearTails.NONE;
+    this.output = output();
   }
 
-  /** Beyond what the flow goes on as a straight line. */
-  private LinearTails tails() {
-    Architecture.Group group = architecture.groups().get(0);
-    Matrix z = Matrix.wrap(parameters.get("inducing"), group.inducing(), inputs());
-    return SeenLatents.tails(architecture.flow(0), latent.apply(z));
+  private NonMarginalModel(NonMarginalModel model, Parallelism parallelism, LinearTails tails) {
+    this.inputs = model.inputs;
+    this.targets = model.targets;
+    this.process = model.process;
+    this.architecture = model.architecture;
+    this.parameters = model.parameters;
+    this.q = model.q;
+    this.training = model.training;
+    this.latent = model.latent;
+    this.parallelism = parallelism;
+    this.tails = tails;
+    this.output = output();
+  }
+
+  private OutputPredictive output() {
+    return new OutputPredictive(architecture, parameters.value(), 0, targets, 0, List.of(tails));
   }
 
   @Override
   public NonMarginalModel withParallelism(int threads) {
-    return new NonMarginalModel(
-        inputs, targets, process, architecture, parameters, q, training, Parallelism.of(threads));
+    return new NonMarginalModel(this, Parallelism.of(threads), tails);
+  }
+
+  /** The same model whose flow goes on as a straight line beyond these latents. */
+  public NonMarginalModel withTails(LinearTails ends) {
+    return new NonMarginalModel(this, parallelism, ends);
+  }
+
+  /** The same model whose flow goes on as a straight line beyond the latents it has learnt. */
+  NonMarginalModel withTailsBeyondInducing() {
+    Architecture.Group group = architecture.groups().get(0);
+    Matrix z = Matrix.wrap(parameters.get("inducing"), group.inducing(), inputs());
+    return withTails(SeenLatents.tails(architecture.flow(0), latent.apply(z)));
+  }
+
+  /** Beyond what the flow goes on as a straight line. */
+  public LinearTails tails() {
+    return tails;
   }
 
   private static void checkParts(

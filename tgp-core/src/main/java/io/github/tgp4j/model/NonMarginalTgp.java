@@ -272,7 +272,8 @@ public final class NonMarginalTgp extends SparseFitBuilder<NonMarginalTgp> {
           holdout.isEmpty() ? null : () -> score(holdout, architecture, parameters, q);
       TrainingResult result = trainer.train(score, control, checkpoints);
       return new NonMarginalModel(
-          scaling.inputs(), scaling.targets(), process, architecture, parameters, q, result);
+              scaling.inputs(), scaling.targets(), process, architecture, parameters, q, result)
+          .withTailsBeyondInducing();
     }
   }
 

@@ -144,6 +144,19 @@ class TailsTest {
   }
 
   @Test
+  void aFileOfAProcessKeepsThem(@TempDir Path directory) {
+    NonMarginalModel model = (NonMarginalModel) otherModel("conditioned-flow(2)");
+    Path file = directory.resolve("m.tgp");
+    ModelFile.write(file, model);
+    NonMarginalModel read = (NonMarginalModel) ModelFile.read(file).model();
+    assertThat(read.tails()).isEqualTo(model.tails()).isNotEqualTo(LinearTails.NONE);
+    Matrix far = Matrix.of(FAR);
+    assertThat(read.predict(far).mean()).isEqualTo(model.predict(far).mean());
+    assertThat(model.withTails(LinearTails.NONE).predict(far).variance()[0])
+        .isNotEqualTo(model.predict(far).variance()[0]);
+  }
+
+  @Test
   void withoutAFlowThereAreNone() {
     assertThat(fit("identity").tails()).isEqualTo(none());
   }
