@@ -223,6 +223,10 @@ class CommandsTest {
     ok("predict", model, table, "--quantiles", "0.1,0.9,0.995", "--out", predicted);
     assertThat(Files.readAllLines(predicted).get(1)).endsWith(",inf");
     assertThat(Files.readString(page)).doesNotContain("Infinity").contains("calibrated on 12 rows");
+    assertThat(ok("evaluate", model, table).out()).contains("60");
+    Path lines = directory.resolve("few.jsonl");
+    ok("predict", model, table, "--quantiles", "0.995", "--out", lines);
+    JsonParser.parseString(Files.readAllLines(lines).get(0)); // JSON has no infinity
   }
 
   @Test

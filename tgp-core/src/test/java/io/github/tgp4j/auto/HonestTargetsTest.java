@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@code auto} predicts stays within what a target can be, and holds where it promises. */
 class HonestTargetsTest {
@@ -110,6 +112,23 @@ class HonestTargetsTest {
         .isDeepEqualTo(saved.predict(fresh).quantiles(0.1, 0.999));
     assertThat(read.model().toString()).contains("calibrated on 80 rows");
     assertThat(saved.model().withParallelism(1).toString()).contains("calibrated on 80 rows");
+  }
+
+  /** Whatever the model, it is honoured. */
+  @ParameterizedTest
+  @EnumSource(ModelKind.class)
+  void everyModelCanBeCalibrated(ModelKind kind) {
+    AutoFit fit = AutoFit.of(table(40, 6, 0.3, Math::exp), "y").model(kind).withScores(false);
+    SavedModel saved = fit.inducing(5).epochs(1).threads(1).calibrate(true).fit();
+    BlendedModel model = (BlendedModel) saved.model();
+    assertThat(model.calibrations()).hasSize(1);
+    Prediction rows = saved.predict(table(3, 7, 0.3, Math::exp));
+    double[][] q = rows.quantiles(0.01, 0.3, 0.7, 0.99); // of 8 rows
+    for (int i = 0; i < 3; i++) {
+      assertThat(q[0][i]).isEqualTo(model.support(0).lower());
+      assertThat(q[1][i]).isFinite().isLessThan(q[2][i]);
+      assertThat(q[3][i]).isEqualTo(Double.POSITIVE_INFINITY);
+    }
   }
 
   private static double coverage(Prediction rows, double[] y, double level) {
