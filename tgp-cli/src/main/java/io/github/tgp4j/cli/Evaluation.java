@@ -34,7 +34,7 @@ final class Evaluation {
     out.put("mae", "typical error (MAE)");
     out.put("r2", "R², variation explained");
     out.put("accuracy", "accuracy");
-    out.put("majority", "accuracy of always the most frequent class");
+    out.put("majority", "always the most frequent class");
     out.put("rmse", "RMSE");
     out.put("coverage95", "share inside the 95% intervals");
     out.put("nll", "NLL");

@@ -12,8 +12,8 @@ enum TenTables {
   COUNTS("sold", "Fair|Good", "temperature"),
   /** Shares between 0 and 1, driven by the dose. */
   PROPORTIONS("share", "Good", "dose"),
-  /** Prices with a currency sign, driven by the area. */
-  PRICES("price", "Good", "area"),
+  /** Prices in euros, driven by the area. */
+  PRICES("price (€)", "Good", "area"),
   /** Three kinds in a plane. */
   CLASSES("kind", "Good", "height|width"),
   /** One in a hundred, by chance alone: nothing can be learnt. */
@@ -52,7 +52,7 @@ enum TenTables {
     return switch (this) {
       case COUNTS -> "temperature,weekend,sold";
       case PROPORTIONS -> "dose,batch,share";
-      case PRICES -> "area,city,year,price";
+      case PRICES -> "area,city,year,price (€)";
       case CLASSES -> "height,width,kind";
       case IMBALANCE -> "amount,hour,country,fraud";
       case TIMES -> "when,visitors";
@@ -90,7 +90,7 @@ enum TenTables {
         String city = v < 0.4 ? "Oslo" : v < 0.7 ? "Bergen" : "Voss";
         double factor = v < 0.4 ? 1.5 : v < 0.7 ? 1.1 : 0.8;
         double price = 2500 * area * factor * Math.exp(0.15 * e);
-        yield text("%.0f,%s,%d,%.0f €", area, city, 1950 + random.nextInt(70), price);
+        yield text("%.0f,%s,%d,%.0f", area, city, 1950 + random.nextInt(70), price);
       }
       case CLASSES -> {
         double height = 10 * u;
@@ -115,7 +115,7 @@ enum TenTables {
       case OUTLIERS ->
           text(
               "%.3f,%s,%.2f",
-              10 * u, v < 0.5 ? "left" : "right", v < 0.01 ? 1e6 * u : 20 + 7 * 10 * u + 5 * e);
+              10 * u, v < 0.5 ? "left" : "right", v < 0.03 ? 1e6 * u : 20 + 7 * 10 * u + 5 * e);
       case MISSING ->
           text(
               "%s,%s,%s,%.2f",

@@ -142,7 +142,7 @@ public final class Scores {
     return all;
   }
 
-  /** "typical error 1.7 (MAE), R² 0.83, RMSE 2.448, 95% intervals held 96.9%, NLL 2.288". */
+  /** "typical error 1.7 (MAE), R² 0.83, RMSE 2.448, 95% intervals held 97%, NLL 2.288". */
   public String describe() {
     return classes
         ? String.format(
@@ -153,11 +153,17 @@ public final class Scores {
             nll())
         : String.format(
             Locale.ROOT,
-            "typical error %.4g (MAE), R² %.2f, RMSE %.4g, 95%% intervals held %.1f%%, NLL %.4g",
-            mae(),
+            "typical error %s (MAE), R² %.2f, RMSE %s, 95%% intervals held %.0f%%, NLL %.4g",
+            text(mae()),
             r2(),
-            rmse(),
+            text(rmse()),
             100 * coverage95(),
             nll());
+  }
+
+  /** Four digits, more where they are before the point. */
+  private static String text(double value) {
+    boolean large = Math.abs(value) >= 1000 && Math.abs(value) < 1e12;
+    return String.format(Locale.ROOT, large ? "%,.0f" : "%.4g", value);
   }
 }

@@ -35,12 +35,11 @@ final class ClassSections {
 
   static Section probabilities(Report.Classes c) {
     Section section = new Section("probabilities", "Can the probabilities be trusted?");
-    section.pairs();
     section.figure(
         "Predicted probability and frequency", reliabilitySummary(c), "", reliability(c));
     section.figure("How sure, and how often right", sureSummary(c), "", sure(c));
     if (!c.tests().isEmpty()) {
-      section.figure("Hits against false alarms (ROC)", rocSummary(c), "square", roc(c));
+      section.figure("Hits against false alarms (ROC)", rocSummary(c), "", roc(c));
     }
     return section;
   }
@@ -92,8 +91,8 @@ final class ClassSections {
     Chart chart =
         Chart.xy(
                 "roc",
-                Axis.of("false alarms, of the rows of other classes").percent().within(0, 1),
-                Axis.of("hits, of the rows of the class").percent().within(0, 1))
+                Axis.of("false alarms").percent().within(0, 1),
+                Axis.of("hits").percent().within(0, 1))
             .add(Series.dashed("guessing", ideal, ideal));
     String[] colours = {"main", "other", "third", "muted"};
     for (int k = 0; k < Math.min(colours.length, c.tests().size()); k++) {
@@ -198,7 +197,7 @@ final class ClassSections {
         + " of "
         + Numbers.count(c.rows())
         + " rows ("
-        + Numbers.percent((double) right / Math.max(1, c.rows()))
+        + VerdictText.whole((double) right / Math.max(1, c.rows()))
         + "). Mistakes should lie on the left, where the model said it was not sure.";
   }
 

@@ -95,6 +95,11 @@ final class DependenceSection {
     return Arrays.stream(values).filter(Double::isFinite);
   }
 
+  private static Axis output(Report.Dependence d, double[] range) {
+    Axis axis = Axis.of(d.output()).within(range[0], range[1]);
+    return d.bands().size() < 2 ? axis.percent() : axis;
+  }
+
   private static Chart curve(int k, Report.Dependence d, double[] range) {
     Chart chart =
         Chart.xy(
@@ -103,7 +108,7 @@ final class DependenceSection {
                     .time(d.time())
                     .year(d.year())
                     .within(d.grid()[0], d.grid()[d.grid().length - 1]),
-                Axis.of(d.output()).within(range[0], range[1]))
+                output(d, range))
             .rug(d.marks());
     for (int b = d.bands().size() - 1; b >= 0; b--) {
       Report.Band band = d.bands().get(b);
@@ -120,10 +125,7 @@ final class DependenceSection {
 
   private static Chart categories(int k, Report.Dependence d, double[] range) {
     Chart chart =
-        Chart.xy(
-            "dependence-" + k,
-            Axis.of(d.input()).labels(d.labels()),
-            Axis.of(d.output()).within(range[0], range[1]));
+        Chart.xy("dependence-" + k, Axis.of(d.input()).labels(d.labels()), output(d, range));
     for (int b = d.bands().size() - 1; b >= 0; b--) {
       Report.Band band = d.bands().get(b);
       chart.add(

@@ -168,6 +168,40 @@ final class InputSteps {
     }
   }
 
+  /** Writes a value between the first step (0) and the last (1) into an encoded row. */
+  void writeBetween(double place, double[] data, int at) {
+    int[] columns = input.columns();
+    if (input.encoded() == null) {
+      for (int c = 0; c < columns.length; c++) {
+        data[at + columns[c]] = c == 0 ? grid[0] + place * (grid[grid.length - 1] - grid[0]) : 0.0;
+      }
+      return;
+    }
+    double step = place * (grid.length - 1);
+    int below = (int) Math.min(grid.length - 2.0, Math.floor(step));
+    for (int c = 0; c < columns.length; c++) {
+      double from = input.encoded()[kept[below]][c];
+      double to = input.encoded()[kept[below + 1]][c];
+      data[at + columns[c]] = from + (step - below) * (to - from);
+    }
+  }
+
+  /** The number of the step that is nearest to a row. */
+  int nearestStep(Rows rows, int row) {
+    int nearest = nearest(input, rows, row);
+    int at = kept == null ? nearest : Arrays.binarySearch(kept, nearest);
+    return Math.max(0, at);
+  }
+
+  /** The value of a row, within the steps. */
+  double place(Rows rows, int row) {
+    double value =
+        input.encoded() == null
+            ? rows.x().get(row, input.columns()[0])
+            : grid[nearestStep(rows, row)];
+    return Math.min(grid[grid.length - 1], Math.max(grid[0], value));
+  }
+
   /** "name = value" of a row. */
   String describe(Rows rows, int row) {
     String value = value(rows, row);

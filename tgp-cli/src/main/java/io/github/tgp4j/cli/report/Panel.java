@@ -1,6 +1,5 @@
 package io.github.tgp4j.cli.report;
 
-import com.google.gson.JsonElement;
 import java.util.List;
 
 /**
@@ -11,7 +10,8 @@ final class Panel {
   String id;
   final String kind;
   List<Report.OneAgainstAll> tests; // of a cut-off
-  JsonElement model; // of a what-if
+  String target; // of a what-if
+  WhatIfJson model;
   List<Report.Control> controls;
 
   private Panel(String id, String kind) {
@@ -27,10 +27,11 @@ final class Panel {
   }
 
   /** Sliders over inputs. */
-  static Panel whatIf(String id, JsonElement model, List<Report.Control> controls) {
+  static Panel whatIf(String id, Report.WhatIf whatIf) {
     Panel panel = new Panel(id, "whatif");
-    panel.model = model;
-    panel.controls = controls;
+    panel.target = whatIf.target();
+    panel.model = whatIf.copy();
+    panel.controls = whatIf.controls();
     return panel;
   }
 }

@@ -56,8 +56,7 @@ public record Report(
    * @param series predictions in the order of time, or null
    * @param whatIf the model for the page to compute with, or null
    */
-  public record Inputs(
-      Importance importance, List<Dependence> dependence, Series series, WhatIf whatIf) {
+  record Inputs(Importance importance, List<Dependence> dependence, Series series, WhatIf whatIf) {
     public Inputs {
       dependence = List.copyOf(dependence);
     }
@@ -138,8 +137,8 @@ public record Report(
     }
   }
 
-  /** A model as text that the page's script computes with. */
-  public record WhatIf(String target, String json, List<Control> controls) {
+  /** A small copy of a model that the page's script computes with. */
+  record WhatIf(String target, WhatIfJson copy, List<Control> controls) {
     public WhatIf {
       controls = List.copyOf(controls);
     }
@@ -149,9 +148,20 @@ public record Report(
    * A slider or a list of one input.
    *
    * @param labels of a category, or null
+   * @param value where it starts; the number of a label
+   * @param whole whether only whole numbers make sense
+   * @param time whether values are seconds since 1970
+   * @param year whether values are years
    */
-  public record Control(
-      String input, List<String> labels, double least, double most, double value, boolean whole) {}
+  record Control(
+      String input,
+      List<String> labels,
+      double least,
+      double most,
+      double value,
+      boolean whole,
+      boolean time,
+      boolean year) {}
 
   /** A line of "what was fitted". */
   public record Fact(String label, String value) {}
@@ -161,10 +171,12 @@ public record Report(
    *
    * @param columns what was measured
    * @param rows this model first
+   * @param tried other models with their NLL alone, the best first
    * @param summary the comparison in a sentence or two
    */
-  public record Scores(List<Measure> columns, List<Score> rows, String summary) {
+  public record Scores(List<Measure> columns, List<Score> rows, List<Score> tried, String summary) {
     public Scores {
+      tried = List.copyOf(tried);
       columns = List.copyOf(columns);
       rows = List.copyOf(rows);
       for (Score row : rows) {

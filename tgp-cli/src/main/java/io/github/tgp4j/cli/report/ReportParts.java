@@ -9,6 +9,7 @@ import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.model.TgpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -104,11 +105,17 @@ final class ReportParts {
             labels != null
                 ? null
                 : TimeSeries.of(judged, steps, asked.targetName, n -> sampled(n, judged.all())),
-            null),
+            verdict.grade() == Grade.GUESS ? null : whatIf(order)),
         checks(verdict, own, other, order),
         scores(verdict, own, other),
         technical,
         notes);
+  }
+
+  private Report.WhatIf whatIf(List<InputSteps> order) {
+    return new WhatIfMaker(
+            light(asked.model), asked.target, asked.targetName, labels, shown, asked.seed)
+        .make(order);
   }
 
   private boolean discrete() {
@@ -192,13 +199,6 @@ final class ReportParts {
     if (other != null) {
       rows.add(new Report.Score(asked.baselineName, "", other.scores()));
     }
-    int nll = labels != null ? 1 : 4;
-    for (Report.Score candidate : asked.candidates) {
-      double[] values = new double[columns.size()];
-      Arrays.fill(values, Double.NaN);
-      values[nll] = candidate.values()[0];
-      rows.add(new Report.Score(candidate.model(), candidate.spec(), values));
-    }
     String where = sampled(judged.count(), judged.all());
     String summary =
         other != null
@@ -208,7 +208,7 @@ final class ReportParts {
   }
 
   /** The table without columns that nobody has a value for. */
-  private static Report.Scores known(
+  private Report.Scores known(
       List<Report.Measure> columns, List<Report.Score> rows, String summary) {
     int[] kept =
         IntStream.range(0, columns.size())
@@ -223,6 +223,9 @@ final class ReportParts {
                         row.model(),
                         row.spec(),
                         Arrays.stream(kept).mapToDouble(c -> row.values()[c]).toArray()))
+            .toList(),
+        asked.candidates.stream()
+            .sorted(Comparator.comparingDouble(tried -> tried.values()[0]))
             .toList(),
         summary);
   }

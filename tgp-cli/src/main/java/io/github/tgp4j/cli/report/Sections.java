@@ -63,7 +63,16 @@ final class Sections {
   private static Section scores(Report.Scores scores) {
     Section section = new Section("models", "Beside guessing and other models");
     section.paragraph(scores.summary());
-    return section.markup(ScoreTable.html(scores));
+    section.markup(ScoreTable.html(scores));
+    if (!scores.tried().isEmpty()) {
+      section.fold("Other models that were tried");
+      List<List<String>> rows = new ArrayList<>();
+      for (Report.Score tried : scores.tried()) {
+        rows.add(List.of(tried.model(), tried.spec(), Numbers.text(tried.values()[0])));
+      }
+      section.markup(Tables.html("tried", List.of("model", "in the model language", "NLL"), rows));
+    }
+    return section.unfold();
   }
 
   private static Section notes(List<String> notes) {

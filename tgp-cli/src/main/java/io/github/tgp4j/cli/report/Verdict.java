@@ -13,8 +13,11 @@ import java.util.List;
  *
  * @param grade beside the guess
  * @param rows how many
- * @param error mean absolute error of the median; of classes the share that was wrong
+ * @param error mean absolute error of the median, or its median where a few rows are far off; of
+ *     classes the share that was wrong
  * @param guessError the same of the guess
+ * @param meanError mean absolute error where a few rows are so far off that it says little of the
+ *     others, else NaN
  * @param share the error as a share of the mean target; NaN where targets may be negative
  * @param explained R², or of classes the share by which the log score is better than the guess's
  * @param inside share of rows inside their 95% intervals; of classes the share that was right
@@ -27,6 +30,7 @@ public record Verdict(
     int rows,
     double error,
     double guessError,
+    double meanError,
     double share,
     double explained,
     double inside,
@@ -37,8 +41,10 @@ public record Verdict(
   private static final int FEW = 20;
   private static final double GOOD = 0.3; // of the guess's error, or of its log score
   private static final double SLIGHT = 0.05;
+  private static final double FAR = 3.0; // 1.2 for Gaussian errors, 1.4 for Laplace's
+  private static final double CAP = 20.0; // in median errors of the guess
   private static final double SLIGHT_OF_CLASSES = 0.02;
-  private static final double SLACK = 0.02; // of a coverage that nobody would mind
+  private static final double SLACK = 0.025; // of a coverage that nobody would mind
 
   /** Whether intervals hold what they promise, and probabilities are as often right as they say. */
   public enum Trust {
@@ -55,34 +61,50 @@ public record Verdict(
   private static Verdict ofNumbers(HeldOut held, boolean discrete) {
     double[] y = held.y();
     int n = y.length;
-    double[] sorted = y.clone();
-    Arrays.sort(sorted);
-    double middle = Rows.quantile(sorted, 0.5);
+    double middle = median(y);
     double[] own = new double[n];
     double[] guessed = new double[n];
     int inside = 0;
-    double size = 0;
     for (int i = 0; i < n; i++) {
-      own[i] = -Math.abs(y[i] - held.median()[i]);
-      guessed[i] = -Math.abs(y[i] - middle);
+      own[i] = Math.abs(y[i] - held.median()[i]);
+      guessed[i] = Math.abs(y[i] - middle);
       inside += held.lower()[i] <= y[i] && y[i] <= held.upper()[i] ? 1 : 0;
-      size += Math.abs(y[i]) / n;
     }
-    double error = -mean(own);
-    double guessError = -mean(guessed);
+    double error = median(own);
+    boolean far = error > 0 && mean(own) > FAR * error;
+    double[] size = Arrays.stream(y).map(Math::abs).toArray();
+    double typical = far ? error : mean(own);
     double covered = (double) inside / n;
     Trust trust = trust(covered, LEVEL, Math.sqrt(LEVEL * (1 - LEVEL) / n));
     return new Verdict(
-        grade(Gain.of(own, guessed), 1 - error / guessError, SLIGHT, n),
+        grade(own, guessed),
         n,
-        error,
-        guessError,
-        sorted[0] >= 0 && size > 0 ? error / size : Double.NaN,
+        typical,
+        far ? median(guessed) : mean(guessed),
+        far ? mean(own) : Double.NaN,
+        Arrays.stream(y).allMatch(v -> v >= 0) && mean(size) > 0
+            ? typical / (far ? median(size) : mean(size))
+            : Double.NaN,
         explained(y, held.mean()),
         covered,
         LEVEL,
         discrete && trust == Trust.TOO_WIDE ? Trust.RIGHT : trust, // whole numbers go on steps
         middle);
+  }
+
+  /** By errors up to a cap, so that a few rows that nobody can predict do not decide. */
+  private static Grade grade(double[] errors, double[] guessed) {
+    double middle = median(guessed);
+    double cap = middle > 0 ? CAP * middle : Double.POSITIVE_INFINITY;
+    double[] own = Arrays.stream(errors).map(e -> -Math.min(e, cap)).toArray();
+    double[] other = Arrays.stream(guessed).map(e -> -Math.min(e, cap)).toArray();
+    return grade(Gain.of(own, other), 1 - mean(own) / mean(other), SLIGHT, own.length);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return Rows.quantile(sorted, 0.5);
   }
 
   private static double explained(double[] y, double[] predicted) {
@@ -122,6 +144,7 @@ public record Verdict(
         n,
         1 - accuracy,
         1 - frequency[most],
+        Double.NaN,
         Double.NaN,
         better,
         accuracy,

@@ -57,6 +57,10 @@ final class VerdictText {
     return "Typical error "
         + Numbers.brief3(verdict.error())
         + percentOfTarget()
+        + (Double.isNaN(verdict.meanError())
+            ? ""
+            : " for half of the rows; a few rows are so far off that the mean error is "
+                + Numbers.brief3(verdict.meanError()))
         + "; guessing "
         + Numbers.brief3(verdict.guess())
         + ", the median, for every row would be off by "
@@ -65,9 +69,7 @@ final class VerdictText {
   }
 
   String percentOfTarget() {
-    return Double.isNaN(verdict.share())
-        ? ""
-        : " (" + whole(verdict.share()) + " of the average " + target + ")";
+    return Double.isNaN(verdict.share()) ? "" : " (" + whole(verdict.share()) + " of the average)";
   }
 
   String explained() {
@@ -148,7 +150,7 @@ final class VerdictText {
 
   /** A share as people say it: whole percents, one digit more next to 0 and 1. */
   static String whole(double share) {
-    double percent = 100 * share;
+    double percent = Math.rint(1e9 * share) / 1e7; // 97.5 and 1 − 0.025 are the same to people
     boolean fine = percent > 0 && percent < 1 || percent > 99 && percent < 100;
     return String.format(Locale.ROOT, fine ? "%.1f%%" : "%.0f%%", percent);
   }

@@ -1,7 +1,5 @@
 package io.github.tgp4j.cli.report;
 
-import com.google.gson.JsonParser;
-
 /** Sliders that move the predicted distribution, computed in the page. */
 final class WhatIfSection {
   private WhatIfSection() {}
@@ -9,9 +7,16 @@ final class WhatIfSection {
   static Section of(Report.WhatIf whatIf) {
     Section section = new Section("what-if", "What if");
     section.paragraph(
-        "Move the inputs and see what the model predicts for such a row. Far from the data the"
-            + " interval is wide.");
-    Panel panel = Panel.whatIf("whatif", JsonParser.parseString(whatIf.json()), whatIf.controls());
+        "Move the inputs and see what is predicted for such a row; inputs that are not listed stay"
+            + " as in a typical row. The page computes with a small copy of the model, whose "
+            + (whatIf.copy().classes == null
+                ? "quantiles differ from the model's by "
+                    + VerdictText.whole(whatIf.copy().error)
+                    + " of the width of the 90% interval"
+                : "probabilities differ from the model's by "
+                    + VerdictText.whole(whatIf.copy().error))
+            + " on average.");
+    Panel panel = Panel.whatIf("whatif", whatIf);
     return section.panel(panel, markup(whatIf));
   }
 

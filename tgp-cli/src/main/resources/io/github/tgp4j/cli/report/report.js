@@ -444,7 +444,140 @@
     return value.toFixed(fine ? 1 : 0) + '%';
   }
 
+  // ---- what if: the formula of Emulator.java
+
+  function emulate(model, x) {
+    const outputs = model.trend[0].map((b, o) => x.reduce((sum, v, j) => sum + v * model.trend[j + 1][o], b));
+    model.points.forEach((point, i) => {
+      let square = 0;
+      for (let j = 0; j < x.length; j++) {
+        const difference = (x[j] - point[j]) / model.lengths[j];
+        square += difference * difference;
+      }
+      const r = Math.sqrt(5 * square);
+      const k = (1 + r + r * r / 3) * Math.exp(-r);
+      for (let o = 0; o < outputs.length; o++) outputs[o] += k * model.weights[i][o];
+    });
+    return outputs;
+  }
+
+  /** The median, and the logarithms of the gaps below and above it. */
+  function quantilesOf(outputs) {
+    const n = outputs.length;
+    const middle = Math.floor(n / 2);
+    const q = new Array(n);
+    q[middle] = outputs[0];
+    for (let k = middle + 1; k < n; k++) q[k] = q[k - 1] + Math.exp(outputs[k]);
+    for (let k = middle - 1; k >= 0; k--) q[k] = q[k + 1] - Math.exp(outputs[k + 1]);
+    return q;
+  }
+
+  function sharesOf(outputs) {
+    const all = outputs.map(Math.exp);
+    const sum = all.reduce((a, b) => a + b, 0);
+    return all.map((v) => v / sum);
+  }
+
+  function shape(kind, attributes, cssClass) {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', kind);
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+    if (cssClass) element.setAttribute('class', cssClass);
+    return element;
+  }
+
+  /** The density between quantiles, as a curve over [low, high]; 600 by 240. */
+  function drawDensity(svg, q, levels, low, high) {
+    const at = (v) => 600 * (v - low) / (high - low);
+    const points = [];
+    for (let k = 1; k < q.length; k++) {
+      points.push([0.5 * (q[k] + q[k - 1]), (levels[k] - levels[k - 1]) / Math.max(q[k] - q[k - 1], 1e-12 * (high - low))]);
+    }
+    const smooth = points.map((p, i) => {
+      const near = points.slice(Math.max(0, i - 1), i + 2);
+      return [p[0], near.reduce((sum, other) => sum + other[1], 0) / near.length];
+    });
+    const top = Math.max(...smooth.map((p) => p[1]));
+    const curve = [[q[0], 0]].concat(smooth, [[q[q.length - 1], 0]]);
+    const xy = curve.map((p) => [Math.min(620, Math.max(-20, at(p[0]))), 236 - 216 * p[1] / top]);
+    const line = xy.map((p) => p[0].toFixed(1) + ',' + p[1].toFixed(1)).join(' ');
+    const between = (from, to) => xy.filter((p, i) => curve[i][0] >= from && curve[i][0] <= to);
+    const core = between(q[levels.indexOf(0.025)], q[levels.indexOf(0.975)]);
+    svg.replaceChildren(
+      shape('polygon', { points: line }, 'area'),
+      shape('polygon', {
+        points: core.length ? [[core[0][0], 236]].concat(core, [[core[core.length - 1][0], 236]]).map((p) => p.join(',')).join(' ') : '',
+      }, 'core'),
+      shape('polyline', { points: line }, 'curve'),
+      shape('line', { x1: at(q[levels.indexOf(0.5)]), x2: at(q[levels.indexOf(0.5)]), y1: 10, y2: 238 }, 'middle'));
+  }
+
+  function drawShares(svg, shares, names) {
+    const height = 230 / shares.length;
+    svg.replaceChildren(...shares.flatMap((share, k) => {
+      const label = shape('text', { x: 4, y: (k + 0.62) * height + 4, 'font-size': 15 }, 'label');
+      label.textContent = names[k] + ': ' + percent(share);
+      return [shape('rect', { x: 0, y: k * height + 4, width: 600 * share, height: height - 8, rx: 4 }, 'core'), label];
+    }));
+  }
+
+  function shownValue(control, value) {
+    if (control.time) return time(value, 1e8).length < 8 ? new Date(value * 1000).toISOString().slice(0, 10) : time(value, 1e8);
+    return control.year ? String(Math.round(value)) : number(value);
+  }
+
   const panels = {
+    whatif(box, spec) {
+      const model = spec.model;
+      const fields = Array.from(box.querySelectorAll('.controls label'));
+      const inputs = fields.map((field) => field.querySelector('input, select'));
+      const svg = box.querySelector('svg');
+      const ends = box.querySelectorAll('.ends span');
+      spec.controls.forEach((control, c) => {
+        if (control.labels) inputs[c].selectedIndex = control.value;
+        else inputs[c].value = Math.round(1000 * (control.value - control.least) / (control.most - control.least));
+      });
+      let range = null;
+      if (!model.classes) {
+        const some = model.points.slice(0, 120).map((point) => quantilesOf(emulate(model, point)));
+        const lows = some.map((q) => q[2]).sort((a, b) => a - b);
+        const highs = some.map((q) => q[q.length - 3]).sort((a, b) => a - b);
+        range = [lows[Math.floor(0.05 * lows.length)], highs[Math.floor(0.95 * highs.length)]];
+      } else {
+        svg.setAttribute('preserveAspectRatio', 'xMinYMin meet');
+      }
+      function show() {
+        const x = [];
+        spec.controls.forEach((control, c) => {
+          if (control.labels) {
+            control.labels.forEach((label, k) => x.push(inputs[c].selectedIndex === k ? 1 : 0));
+            return;
+          }
+          let value = control.least + (control.most - control.least) * Number(inputs[c].value) / 1000;
+          if (control.whole) value = Math.round(value);
+          fields[c].querySelector('output').textContent = shownValue(control, value);
+          x.push((value - control.least) / (control.most - control.least));
+        });
+        const outputs = emulate(model, x);
+        const said = box.querySelector('.lead');
+        if (model.classes) {
+          const shares = sharesOf(outputs);
+          const best = shares.indexOf(Math.max(...shares));
+          said.textContent = spec.target + ': “' + model.classes[best] + '” with a probability of ' + percent(shares[best]);
+          drawShares(svg, shares, model.classes);
+          box.dataset.values = shares.map((v) => v.toPrecision(6)).join(' ');
+        } else {
+          const q = quantilesOf(outputs);
+          const level = (p) => number(q[model.levels.indexOf(p)]);
+          said.textContent = spec.target + ': about ' + level(0.5) + ', with 95% between ' + level(0.025) + ' and ' + level(0.975);
+          drawDensity(svg, q, model.levels, Math.min(range[0], q[2]), Math.max(range[1], q[q.length - 3]));
+          ends[0].textContent = number(Math.min(range[0], q[2]));
+          ends[1].textContent = number(Math.max(range[1], q[q.length - 3]));
+          box.dataset.values = q.map((v) => v.toPrecision(8)).join(' ');
+        }
+      }
+      inputs.forEach((input) => input.addEventListener('input', show));
+      show();
+    },
     cutoff(box, spec) {
       const [choice, slider] = [box.querySelector('select'), box.querySelector('input')];
       const tiles = Array.from(box.querySelectorAll('.tile'));

@@ -30,8 +30,8 @@ class ReportMakerTest {
     Report report = SampleReports.regression("sal(1)", 100, 40);
     assertThat(report.scores().rows())
         .extracting(Report.Score::model)
-        .containsExactly("this model", "guessing", "plain GP", "candidate");
-    assertThat(report.scores().rows().get(3).values()).contains(1.234, Double.NaN);
+        .containsExactly("this model", "guessing", "plain GP");
+    assertThat(report.scores().tried().get(0).values()).containsExactly(1.234);
     assertThat(report.scores().summary()).contains("plain GP", "300 held-out rows");
     assertThat(report.checks().predicted().observed()).hasSize(300);
     assertThat(Arrays.stream(report.checks().calibration().histogram()).sum())
@@ -79,6 +79,29 @@ class ReportMakerTest {
     assertThat(d.marks()[0]).isZero();
     assertThat(d.marks()[d.marks().length - 1]).isEqualTo(5.9);
     assertThat(d.points().y()).containsExactly(y);
+  }
+
+  /** What the page computes is what the model says, as closely as the page claims. */
+  @Test
+  void theCopyForWhatIfIsClose() {
+    TgpModel model = model("sal(1)", 150);
+    List<InputSteps> steps =
+        SampleReports.inputs("").stream()
+            .map(input -> InputSteps.of(input, new Rows(DATA.x(), DATA.y())))
+            .toList();
+    Rows rows = new Rows(DATA.x(), DATA.y());
+    WhatIfMaker maker = new WhatIfMaker(model, 0, "delay", null, rows, 1);
+    Report.WhatIf whatIf = maker.make(steps);
+    assertThat(whatIf).isNotNull();
+    assertThat(whatIf.copy().error).isLessThan(0.06);
+    assertThat(whatIf.controls()).extracting(Report.Control::input).startsWith("distance (km)");
+    WhatIfMaker.Design design = maker.new Design(steps, 0);
+    double[][] places = design.draw(20);
+    double[][] q = model.predict(design.encode(places)).quantiles(WhatIfMaker.LEVELS);
+    for (double[] levels : q) {
+      assertThat(levels).doesNotContain(Double.NaN);
+    }
+    assertThat(design.encode(places).get(3, 0)).isBetween(0.0, 6.0);
   }
 
   @Test

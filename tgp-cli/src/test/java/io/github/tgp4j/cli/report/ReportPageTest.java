@@ -43,6 +43,7 @@ class ReportPageTest {
             List.of(
                 new Report.Score("this model", "", new double[] {1, 0.99}),
                 new Report.Score("plain GP", "svgp", new double[] {2, 0.94})),
+            List.of(new Report.Score("warped GP", "vwgp", new double[] {1.5})),
             "Better."),
         new Report.Technical(
             List.of(new Report.Fact("Rows", "1,000")),
