@@ -122,7 +122,7 @@ final class FitJob {
   }
 
   private Recipes recipes() {
-    return new Recipes(settings, table.targets(), table.rows().rows());
+    return new Recipes(settings, table.targets(), table.rows());
   }
 
   private boolean mayHoldOut() {

@@ -4,6 +4,7 @@ import io.github.tgp4j.data.Target;
 import io.github.tgp4j.data.TargetFacts;
 import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
@@ -25,6 +26,11 @@ final class Recipes {
   private static final String STUDENT = "student-t(4, learnt)";
   private static final String NOISE_GP = "gaussian(noise=gp)";
   private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
+
+  /** For classes whose borders lie along the inputs; its cost grows with the inputs. */
+  private static final String PER_INPUT = "per-input(constant + matern12)";
+
+  private static final int MOST_PER_INPUT = 8;
   private static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
   private static final String SMALL_CLASS_NETWORK =
       "affine @ mlp(50,50, relu, dropout=0.25, shared)";
@@ -41,16 +47,19 @@ final class Recipes {
   private final ModelTexts texts;
   private final List<Target> targets;
   private final long rows;
+  private final int inputs;
 
-  Recipes(AutoSettings settings, List<Target> targets, long rows) {
-    this(settings, settings.textsWithLoss(), targets, rows);
+  Recipes(AutoSettings settings, List<Target> targets, RowStore table) {
+    this(settings, settings.textsWithLoss(), targets, table.rows(), table.inputs());
   }
 
-  private Recipes(AutoSettings settings, ModelTexts texts, List<Target> targets, long rows) {
+  private Recipes(
+      AutoSettings settings, ModelTexts texts, List<Target> targets, long rows, int inputs) {
     this.settings = settings;
     this.texts = texts;
     this.targets = targets;
     this.rows = rows;
+    this.inputs = inputs;
   }
 
   /** Covariances to choose from. */
@@ -63,7 +72,7 @@ final class Recipes {
 
   /** The same with another covariance. */
   Recipes withKernel(String other) {
-    return new Recipes(settings, texts.withKernel(other), targets, rows);
+    return new Recipes(settings, texts.withKernel(other), targets, rows, inputs);
   }
 
   /** The models to choose from where {@code kind} is AUTO; one for any other. */
@@ -117,7 +126,7 @@ final class Recipes {
   private Recipe requested(ModelRequest request) {
     return request.flow() == null
         ? single(request.kind())
-        : new Recipes(settings, texts.withFlow(request.flow()), targets, rows)
+        : new Recipes(settings, texts.withFlow(request.flow()), targets, rows, inputs)
             .single(request.kind());
   }
 
@@ -275,6 +284,9 @@ final class Recipes {
     int count = quick ? Preset.inducing(quality(), rows) : Preset.otherInducing(quality());
     if (classCount() > 0 && !network) {
       count = Preset.classInducing(quality(), rows);
+      if (recipe.kernel().equals(PER_INPUT) && classCount() == 2) {
+        count = 3 * count / 2; // one latent: they are cheap, and gain
+      }
     }
     return recipe.withInducing((int) Math.min(rows, count));
   }
@@ -305,8 +317,14 @@ final class Recipes {
       addNew(out, withKernel("matern12").plain());
       out.add(recipe(ModelKind.TGP, "sal(1)", plain));
     }
-    if (classCount() > 2 && texts.likelihood() == null) {
+    if (texts.likelihood() == null && (classCount() > 2 || rows > LARGE)) {
       addOneProcess(out);
+    }
+    if (inputs > 1
+        && inputs <= MOST_PER_INPUT
+        && quality() != Quality.FAST
+        && settings.texts().kernel() == null) {
+      addNew(out, withKernel(PER_INPUT).plain());
     }
     if (classCount() == 2) {
       addNetwork(out, RELU_NETWORK, plain);

@@ -57,6 +57,11 @@ final class DefaultPlans {
             .withLearningRate(0.02);
   }
 
+  /** Of one GP for all classes, whose network carries most of what tells them apart. */
+  static TrainingPlan oneProcess(int rows) {
+    return rows <= FEW_ROWS ? network(rows) : network(rows).withLearningRate(0.04);
+  }
+
   /**
    * Of the predictive objective: rows far from their mean pull q(v) wider there, so that its
    * natural step often leads nowhere; Adam for q too.

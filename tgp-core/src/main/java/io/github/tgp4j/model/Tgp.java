@@ -146,6 +146,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     if (objective == Objective.PREDICTIVE) {
       return DefaultPlans.predictive(rows);
     }
+    if (oneProcess && flow.dependsOnInput()) {
+      return DefaultPlans.oneProcess(rows);
+    }
     return flow.dependsOnInput() || likelihood.latentNetwork() != null
         ? DefaultPlans.network(rows)
         : DefaultPlans.stochastic(rows);

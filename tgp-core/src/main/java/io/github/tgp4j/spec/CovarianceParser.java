@@ -18,8 +18,12 @@ import java.util.stream.IntStream;
  * <pre>
  *   sum     = product { "+" product }
  *   product = factor { "*" factor }
- *   factor  = number | ( name [ arguments ] | "(" sum ")" ) [ "[" ( "each" | column { "," column } ) "]" ]
+ *   factor  = number | ( name [ arguments ] | "(" sum ")" | each ) [ "[" ( "each" | column { "," column } ) "]" ]
+ *   each    = "per-input" "(" sum ")"
  * </pre>
+ *
+ * <p>{@code per-input(constant + matern12)} is the product over all inputs of that covariance of
+ * one input alone; equation K21.
  */
 final class CovarianceParser {
   private interface Factory {
@@ -49,6 +53,8 @@ final class CovarianceParser {
   private static void plain(String name, IntFunction<BasicCovariance> factory) {
     KINDS.put(name, new Kind(null, (inputs, option) -> factory.apply(inputs)));
   }
+
+  private static final String PER_INPUT = "per-input";
 
   private final SpecReader reader;
   private final int inputs;
@@ -152,6 +158,9 @@ final class CovarianceParser {
     reader.countParts(1, column);
     String name = reader.name("the name of a covariance");
     Kind kind = KINDS.get(name);
+    if (name.equals(PER_INPUT)) {
+      return perInput(column);
+    }
     if (kind == null) {
       return registered(name, column);
     }
@@ -169,6 +178,20 @@ final class CovarianceParser {
               }
               return k;
             });
+  }
+
+  private Parsed perInput(int column) {
+    reader.expect('(');
+    Parsed inner = reader.nested(column, this::sum);
+    reader.expect(')');
+    return d ->
+        reader.located(
+            column,
+            () ->
+                Covariances.product(
+                    IntStream.range(0, d)
+                        .mapToObj(j -> Covariances.restrict(d, inner.bind(1), j))
+                        .toList()));
   }
 
   /** A covariance of the user's own; it takes its arguments when the inputs are known. */

@@ -3,6 +3,7 @@ package io.github.tgp4j.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tgp4j.covariance.Covariance;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,15 @@ class SpecsTest {
   void covarianceRoundTrip(String text) {
     roundTrip(text, t -> Specs.covariance(t, D));
     Specs.checkCovariance(text);
+  }
+
+  @Test
+  void perInputIsTheProductOfThatOfEachInputAlone() {
+    Covariance each = Specs.covariance("per-input(constant + matern12)", 2);
+    assertThat(each)
+        .isEqualTo(Specs.covariance("(constant + matern12)[0] * (constant + matern12)[1]", 2));
+    assertThat(Specs.covariance(each.toString(), 2)).isEqualTo(each);
+    assertThatThrownBy(() -> Specs.covariance("per-input", 2)).hasMessageContaining("(");
   }
 
   @ParameterizedTest
