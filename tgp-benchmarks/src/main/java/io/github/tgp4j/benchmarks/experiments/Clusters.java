@@ -10,10 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * {@code ./bench clusters}: the plain sparse GP with 100 inducing points beside GPyTorch's, trained
- * for 15,000 steps, on generated rows like repeated measurements of 42 people.
+ * for 15,000 steps, on generated rows like repeated measurements of 42 people and on the tables of
+ * the paper, for which {@code ./bench peers-quality} has GPyTorch's rows.
  */
 final class Clusters implements Experiment {
   private static final List<Integer> INPUTS = List.of(20, 5, 10, 30);
@@ -31,22 +33,32 @@ final class Clusters implements Experiment {
   public void run(ExperimentOptions options) throws IOException {
     options.refuseInducing();
     options.checkModels(List.of(OURS, PEER));
-    options.checkData(INPUTS.stream().map(d -> "clusters-" + d).toList());
+    List<String> generated = INPUTS.stream().map(d -> "clusters-" + d).toList();
+    options.checkData(Stream.concat(generated.stream(), RegressionRecipes.SETS.stream()).toList());
     AutoFile file = new AutoFile(options.results(), name());
     for (int inputs : INPUTS) {
-      if (!options.wantsData("clusters-" + inputs)) {
-        continue;
+      if (options.wantsData("clusters-" + inputs)) {
+        run(ClusteredTable.of(inputs), List.of(OURS, PEER), file, options);
       }
-      SplitData data = ClusteredTable.of(inputs);
-      for (int split : options.splitsOr(List.of(1))) {
-        for (String model : List.of(OURS, PEER)) {
-          AutoRow.Key key = new AutoRow.Key(data.name(), model, "", split);
-          if (options.wantsModel(model) && !(options.resume() && file.contains(key))) {
-            file.append(
-                model.equals(OURS)
-                    ? AutoTrial.run(key, data, Clusters::plain, SEED, options.threads())
-                    : peer(key, data, options));
-          }
+    }
+    for (String set : RegressionRecipes.SETS) {
+      if (options.wantsData(set)) {
+        run(SplitData.read(options.tables("regression"), set), List.of(OURS), file, options);
+      }
+    }
+  }
+
+  private static void run(
+      SplitData data, List<String> models, AutoFile file, ExperimentOptions options)
+      throws IOException {
+    for (int split : options.splitsOr(List.of(1))) {
+      for (String model : models) {
+        AutoRow.Key key = new AutoRow.Key(data.name(), model, "", split);
+        if (options.wantsModel(model) && !(options.resume() && file.contains(key))) {
+          file.append(
+              model.equals(OURS)
+                  ? AutoTrial.run(key, data, Clusters::plain, SEED, options.threads())
+                  : peer(key, data, options));
         }
       }
     }
