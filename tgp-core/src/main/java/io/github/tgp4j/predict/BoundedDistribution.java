@@ -21,7 +21,7 @@ final class BoundedDistribution implements Distribution {
   static final double SMALL = 1e-6;
 
   /** Mass outside that moves mean and deviation by too little to count. */
-  static final double NOTHING = 1e-9;
+  static final double NOTHING = 1e-5;
 
   private final Distribution of;
   private final Support support;
