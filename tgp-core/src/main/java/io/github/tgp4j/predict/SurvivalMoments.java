@@ -9,8 +9,8 @@ import java.util.function.DoubleUnaryOperator;
  *   E[Y − a] = ∫ (1 − F(y)) dy,   E[(Y − a)²] = 2·∫ (y − a)·(1 − F(y)) dy,
  * </pre>
  *
- * <p>by Gauss's rule with twice ten nodes between quantiles; what lies beyond that of level 1 − 10⁻⁹ is
- * left out.
+ * <p>by Gauss's rule with twice ten nodes between quantiles; what lies beyond that of level 1 −
+ * 10⁻⁹ is left out.
  */
 final class SurvivalMoments {
   private static final double[] LEVELS = {0.05, 0.5, 0.9, 0.99, 0.9999, 1 - 1e-9};
