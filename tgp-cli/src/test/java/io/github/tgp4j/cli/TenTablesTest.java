@@ -46,14 +46,13 @@ class TenTablesTest {
     String kind =
         switch (table) {
           case PRICES, PROPORTIONS -> "vwgp";
-          case IDS -> "auto";
           default -> "svgp";
         };
     List<Object> args =
         new ArrayList<>(
             List.of("fit", data, "--target", table.target, "--model", kind, "--out", model));
     args.addAll(List.of("--report", page, "--json", "--inducing", 25, "--validation", 0.4));
-    args.addAll(List.of("--epochs", table == TenTables.IDS ? 30 : 100));
+    args.addAll(List.of("--epochs", 100));
     if (table == TenTables.OUTLIERS) {
       args.addAll(List.of("--likelihood", "student-t(4, learnt)"));
     }

@@ -11,6 +11,7 @@ final class WhatIfJson {
   final double[] levels;
   final List<String> classes;
   final double error;
+  private final transient Emulator copy;
 
   WhatIfJson(Emulator copy, List<String> labels, double error) {
     this.points = copy.points();
@@ -20,5 +21,11 @@ final class WhatIfJson {
     this.levels = labels == null ? WhatIfMaker.LEVELS : null;
     this.classes = labels;
     this.error = error;
+    this.copy = copy;
+  }
+
+  /** What the page computes at a point. */
+  double[] at(double[] x) {
+    return copy.at(x);
   }
 }

@@ -93,8 +93,8 @@ final class WhatIfMaker {
 
   /** How far two outputs are apart: in widths of the 90% interval, or in probability. */
   private double distance(double[] found, double[] wanted) {
-    double[] a = values(found);
-    double[] b = values(wanted);
+    double[] a = values(found, labels != null);
+    double[] b = values(wanted, labels != null);
     double most = 0;
     int from = labels == null ? 3 : 0; // far tails matter less
     for (int k = from; k < a.length - from; k++) {
@@ -104,8 +104,8 @@ final class WhatIfMaker {
   }
 
   /** Quantiles, or probabilities, of outputs. */
-  double[] values(double[] outputs) {
-    return labels == null ? quantiles(outputs) : shares(outputs);
+  static double[] values(double[] outputs, boolean classes) {
+    return classes ? shares(outputs) : quantiles(outputs);
   }
 
   /** The median, and the logarithms of the gaps below and above it. */

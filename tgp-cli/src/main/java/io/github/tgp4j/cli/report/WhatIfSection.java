@@ -11,13 +11,16 @@ final class WhatIfSection {
             + " as in a typical row. The page computes with a small copy of the model, whose "
             + (whatIf.copy().classes == null
                 ? "quantiles differ from the model's by "
-                    + VerdictText.whole(whatIf.copy().error)
+                    + close(whatIf.copy().error)
                     + " of the width of the 90% interval"
-                : "probabilities differ from the model's by "
-                    + VerdictText.whole(whatIf.copy().error))
+                : "probabilities differ from the model's by " + close(whatIf.copy().error))
             + " on average.");
     Panel panel = Panel.whatIf("whatif", whatIf);
     return section.panel(panel, markup(whatIf));
+  }
+
+  private static String close(double error) {
+    return error < 0.001 ? "less than 0.1%" : VerdictText.whole(error);
   }
 
   private static String markup(Report.WhatIf whatIf) {

@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,27 @@ class ReportBrowserTest {
   @Test
   void classesOnAPhone() throws Exception {
     opens(SampleReports.classes(20), "--window-size=390,800");
+  }
+
+  private static double[] shown(Chromium.Opened opened) {
+    String values =
+        first(Pattern.compile("id=\"whatif\"[^>]* data-values=\"([^\"]+)\""), opened.dom());
+    return Stream.of(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  /** Where its sliders stand at first, the page computes what Java does. */
+  @Test
+  void whatIfComputesAsJavaDoes() throws Exception {
+    Optional<Chromium> browser = Chromium.find(work);
+    assumeTrue(browser.isPresent(), "no Chromium or Chrome on the PATH");
+    Report report = SampleReports.regression("sal(1)", 100, 60);
+    Report.WhatIf whatIf = report.inputs().whatIf();
+    Path page = Files.writeString(work.resolve("report.html"), ReportPage.render(report));
+    double[] found = shown(browser.get().open(page, ""));
+    double[] wanted = WhatIfMaker.values(whatIf.copy().at(SampleReports.start(whatIf)), false);
+    assertThat(found).hasSameSizeAs(WhatIfMaker.LEVELS);
+    double width = wanted[wanted.length - 1] - wanted[0];
+    assertThat(found).containsExactly(wanted, within(1e-4 * width));
   }
 
   @Test

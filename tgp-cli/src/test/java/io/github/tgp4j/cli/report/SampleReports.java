@@ -104,6 +104,25 @@ final class SampleReports {
         .make(held.x(), held.y());
   }
 
+  /** Where the sliders of a page stand at first: in thousandths of their ranges. */
+  static double[] start(Report.WhatIf whatIf) {
+    List<Double> out = new ArrayList<>();
+    for (Report.Control control : whatIf.controls()) {
+      if (control.labels() == null) {
+        double place = (control.value() - control.least()) / (control.most() - control.least());
+        double thousandth = Math.round(1000 * place) / 1000.0;
+        double value = control.least() + thousandth * (control.most() - control.least());
+        double shown = control.whole() ? Math.round(value) : value;
+        out.add((shown - control.least()) / (control.most() - control.least()));
+      } else {
+        for (int k = 0; k < control.labels().size(); k++) {
+          out.add(control.value() == k ? 1.0 : 0.0);
+        }
+      }
+    }
+    return out.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
   private static Model baseline(Sample train, int steps) {
     return Tgp.builder()
         .inducing(20)
