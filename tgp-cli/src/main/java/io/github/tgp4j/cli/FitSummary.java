@@ -51,7 +51,7 @@ final class FitSummary {
       }
     }
     addModel(out);
-    line(out, "chosen", outcome.comparison().reason());
+    line(out, "chosen", ModelNames.inWords(outcome.comparison().reason()));
     if (outcome.comparison().scores().size() > 1) {
       addCandidates(out);
     }

@@ -17,6 +17,19 @@ final class ModelNames {
     return title.equals(candidate) ? candidate : title + " (" + candidate + ")";
   }
 
+  /** A sentence with people's names in place of those of the model language. */
+  static String inWords(String sentence) {
+    String out = sentence;
+    for (ModelKind kind : ModelKind.values()) {
+      boolean word =
+          kind == ModelKind.AUTO || kind == ModelKind.EXACT || kind == ModelKind.CONSTANT;
+      if (!word) {
+        out = out.replaceAll("(?<![\\w-])" + kind.text() + "(?![\\w-])", kind.title());
+      }
+    }
+    return out;
+  }
+
   /** "plain GP" for the candidate "svgp with poisson"; what is no kind of model stays. */
   static String title(String candidate) {
     Matcher kind = KIND.matcher(candidate);

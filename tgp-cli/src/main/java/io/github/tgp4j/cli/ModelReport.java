@@ -52,7 +52,7 @@ final class ModelReport {
             .fact("rows", String.format(Locale.ROOT, "%,d", made.rows()))
             .fact("model", settings.getOrDefault("recipe", saved.model().toString()));
     if (settings.containsKey("reason")) {
-      maker.fact("chosen", settings.get("reason"));
+      maker.fact("chosen", ModelNames.inWords(settings.get("reason")));
     }
     maker
         .fact("seed", settings.getOrDefault("seed", "1"))

@@ -19,7 +19,7 @@ enum TenTables {
   /** One in a hundred, by chance alone: nothing can be learnt. */
   IMBALANCE("fraud", "No better than guessing", null),
   /** Hourly counts of a year with a daily course. */
-  TIMES("visitors", "Good", "when"),
+  TIMES("visitors", "Good", "hour of the day .when."),
   /** 300 columns of noise. */
   WIDE("y", "No better than guessing", null),
   /** A line with a few values that are far out. */

@@ -73,18 +73,18 @@ public final class EncodedInputs {
     if (coding.day()) {
       double[] hours = IntStream.rangeClosed(0, 24).asDoubleStream().toArray();
       double[] phases = Arrays.stream(hours).map(h -> h / 24).toArray();
-      all.add(cycle(coding.name() + ": hour of the day", next, null, hours, phases));
+      all.add(cycle("hour of the day (" + coding.name() + ")", next, null, hours, phases));
       next += 2;
     }
     if (coding.week()) {
       // The first of January 1970 was a Thursday; Monday noon is four and a half days later.
       double[] phases = IntStream.range(0, 7).mapToDouble(k -> (k + 4.5) / 7).toArray();
-      all.add(cycle(coding.name() + ": day of the week", next, DAYS, null, phases));
+      all.add(cycle("day of the week (" + coding.name() + ")", next, DAYS, null, phases));
       next += 2;
     }
     if (coding.year()) {
       double[] phases = IntStream.range(0, 12).mapToDouble(k -> (k + 0.5) / 12).toArray();
-      all.add(cycle(coding.name() + ": month", next, MONTHS, null, phases));
+      all.add(cycle("month (" + coding.name() + ")", next, MONTHS, null, phases));
     }
     return all;
   }

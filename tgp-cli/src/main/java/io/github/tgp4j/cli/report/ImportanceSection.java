@@ -2,6 +2,7 @@ package io.github.tgp4j.cli.report;
 
 import io.github.tgp4j.cli.report.Chart.Axis;
 import io.github.tgp4j.cli.report.Chart.Series;
+import java.util.Arrays;
 import java.util.List;
 
 /** What drives the prediction. */
@@ -15,6 +16,11 @@ final class ImportanceSection {
             + " suffer, the more the input matters. Measured on "
             + importance.rows()
             + ". Of two inputs that say the same, neither may seem to matter.");
+    long clear = clear(importance);
+    if (clear == 0) {
+      section.paragraph("Shuffling any one input changes no more than chance does.", "lead");
+      section.fold("The measurements all the same");
+    }
     section.pairs();
     String size =
         importance.names().size() > 16
@@ -36,7 +42,7 @@ final class ImportanceSection {
         summary(importance, "NLL", importance.nll(), false),
         size,
         chart("importance-nll", "growth of the NLL", importance, importance.nll(), false));
-    return section;
+    return section.unfold();
   }
 
   private static Chart chart(
@@ -49,10 +55,23 @@ final class ImportanceSection {
       chance[i] = importance.clear()[i] ? Double.NaN : values[i];
     }
     Axis x = Axis.of(label);
+    double most = Arrays.stream(values).max().orElse(1);
+    double least = Arrays.stream(values).min().orElse(0);
+    if (most > 0 && least > -0.1 * most) {
+      x.within(Math.min(0, 1.05 * least), 1.08 * most);
+    }
     return Chart.xy(id, share ? x.percent() : x, Axis.of("").labels(importance.names()))
         .horizontal()
         .add(Series.bars("matters", "main", null, clear).stacked("one"))
         .add(Series.bars("may be chance", "muted", null, chance).stacked("one"));
+  }
+
+  private static long clear(Report.Importance importance) {
+    long count = 0;
+    for (boolean one : importance.clear()) {
+      count += one ? 1 : 0;
+    }
+    return count;
   }
 
   private static String summary(
@@ -62,10 +81,7 @@ final class ImportanceSection {
     for (int i = 1; i < values.length; i++) {
       most = values[i] > values[most] ? i : most;
     }
-    long clear = 0;
-    for (boolean one : importance.clear()) {
-      clear += one ? 1 : 0;
-    }
+    long clear = clear(importance);
     if (clear == 0 || !(values[most] > 0)) {
       return "Shuffling any one input changes the " + what + " no more than chance does.";
     }

@@ -105,9 +105,11 @@ public record Report(
    * Predictions in the order of time.
    *
    * @param seconds since 1970, in order
+   * @param dense whether neighbours are close enough for a line between them
    */
   public record Series(
       String time,
+      boolean dense,
       String target,
       double[] seconds,
       double[] observed,

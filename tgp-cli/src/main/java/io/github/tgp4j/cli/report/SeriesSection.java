@@ -16,12 +16,19 @@ final class SeriesSection {
     }
     Chart chart =
         Chart.xy(
-                "series",
-                Axis.of(s.time()).time(true).within(s.seconds()[0], s.seconds()[n - 1]),
-                Axis.of(s.target()))
-            .add(Series.band("95% interval", "main", s.seconds(), s.lower(), s.upper()))
-            .add(Series.line("predicted median", "main", s.seconds(), s.median()))
-            .add(Series.points("observed", "other", s.seconds(), s.observed()));
+            "series",
+            Axis.of(s.time()).time(true).within(s.seconds()[0], s.seconds()[n - 1]),
+            Axis.of(s.target()));
+    if (s.dense()) {
+      chart
+          .add(Series.band("95% interval", "main", s.seconds(), s.lower(), s.upper()))
+          .add(Series.line("predicted median", "main", s.seconds(), s.median()));
+    } else {
+      chart
+          .add(Series.whiskers("95% interval", "main", s.seconds(), s.lower(), s.upper()))
+          .add(Series.points("predicted median", "main", s.seconds(), s.median()));
+    }
+    chart.add(Series.points("observed", "other", s.seconds(), s.observed()));
     String summary =
         "In the order of "
             + s.time()

@@ -111,7 +111,7 @@ class EncodedInputsTest {
   @Test
   void weekDaysAreWhereTheEncoderPutsThem() {
     double monday = 1_500_292_800;
-    InputSteps week = steps("when: day of the week");
+    InputSteps week = steps("day of the week (when)");
     double[] expected = encoded(1, 2, "a", "left", monday + 2 * 86_400.0);
     double[] row = encoded(1, 2, "a", "left", START);
     week.write(2, row, 0); // Wednesday

@@ -82,7 +82,7 @@ class ReportPageTest {
                 null,
                 true,
                 null)),
-        new Report.Series("when", "price", x, y, y, x, y, "3 rows"),
+        new Report.Series("when", true, "price", x, y, y, x, y, "3 rows"),
         null);
   }
 
