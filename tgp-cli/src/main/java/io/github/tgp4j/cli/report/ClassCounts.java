@@ -3,12 +3,14 @@ package io.github.tgp4j.cli.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Class forecasts counted: who was taken for whom, how sure, how often right. */
 final class ClassCounts {
   private static final int BINS = 10;
   private static final int SURE_BINS = 20;
-  private static final int CUTS = 100;
+  private static final int MOST_POINTS = 250;
+  private static final double[] CUTS = cuts();
   private static final int MOST_TESTS = 8;
   private static final double Z = 1.96;
 
@@ -49,15 +51,44 @@ final class ClassCounts {
   }
 
   private static Report.OneAgainstAll test(String label, int k, double[][] p, double[] y) {
-    int[] hits = new int[CUTS + 1];
-    int[] alarms = new int[CUTS + 1];
+    int[] hits = new int[CUTS.length];
+    int[] alarms = new int[CUTS.length];
     for (int i = 0; i < y.length; i++) {
       int[] counts = y[i] == k ? hits : alarms;
-      for (int cut = 0; cut <= CUTS && p[i][k] >= (double) cut / CUTS; cut++) {
+      for (int cut = 0; cut < CUTS.length && p[i][k] >= CUTS[cut]; cut++) {
         counts[cut]++;
       }
     }
-    return new Report.OneAgainstAll(label, hits, alarms, area(k, p, y));
+    return new Report.OneAgainstAll(label, CUTS, hits, alarms, curve(k, p, y), area(k, p, y));
+  }
+
+  /** In tenths of a percent up to one, in halves up to five, then in whole percents. */
+  private static double[] cuts() {
+    return IntStream.rangeClosed(0, 1000)
+        .filter(k -> k <= 10 || k <= 50 && k % 5 == 0 || k % 10 == 0)
+        .mapToDouble(k -> k / 1000.0)
+        .toArray();
+  }
+
+  /** False alarms and hits as the cut-off falls through the probabilities that occur. */
+  private static Report.Points curve(int k, double[][] p, double[] y) {
+    Integer[] order = new Integer[y.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(p[b][k], p[a][k]));
+    double of = Math.max(1, Arrays.stream(y).filter(code -> code == k).count());
+    double others = Math.max(1, y.length - of);
+    int stride = Math.max(1, y.length / MOST_POINTS);
+    List<double[]> points = new ArrayList<>(List.of(new double[] {0, 0}));
+    int hits = 0;
+    for (int i = 0; i < order.length; i++) {
+      hits += y[order[i]] == k ? 1 : 0;
+      boolean last = i == order.length - 1;
+      boolean tied = !last && p[order[i + 1]][k] == p[order[i]][k];
+      if (last || !tied && i % stride == 0) {
+        points.add(new double[] {(i + 1 - hits) / others, hits / of});
+      }
+    }
+    return new Report.Points(field(points, 0), field(points, 1));
   }
 
   /** P(a row of the class has the higher probability than one of the others), ties half. */

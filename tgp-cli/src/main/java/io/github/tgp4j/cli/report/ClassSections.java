@@ -77,7 +77,7 @@ final class ClassSections {
       out.append("<option>").append(Section.escape(test.label())).append("</option>");
     }
     out.append("</select></label> <label>from a probability of <output>50%</output> on ")
-        .append("<input type=\"range\" min=\"0\" max=\"100\" value=\"50\"></label></p>\n")
+        .append("<input type=\"range\" min=\"0\" max=\"100\" value=\"0\"></label></p>\n")
         .append("<div class=\"tiles\">");
     for (String name : List.of("Precision", "Recall", "Accuracy", "Called so", "False alarms")) {
       out.append("<div class=\"tile\"><span>").append(name);
@@ -97,14 +97,7 @@ final class ClassSections {
     String[] colours = {"main", "other", "third", "muted"};
     for (int k = 0; k < Math.min(colours.length, c.tests().size()); k++) {
       Report.OneAgainstAll test = c.tests().get(k);
-      int n = test.hits().length;
-      double[] x = new double[n + 1];
-      double[] y = new double[n + 1];
-      for (int i = 0; i < n; i++) { // from the highest cut-off on
-        x[i + 1] = (double) test.alarms()[n - 1 - i] / Math.max(1, test.alarms()[0]);
-        y[i + 1] = (double) test.hits()[n - 1 - i] / Math.max(1, test.hits()[0]);
-      }
-      chart.add(Series.line(test.label(), colours[k], x, y));
+      chart.add(Series.line(test.label(), colours[k], test.curve().x(), test.curve().y()));
     }
     return chart;
   }

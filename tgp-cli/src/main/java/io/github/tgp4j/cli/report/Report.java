@@ -311,11 +311,14 @@ public record Report(
   /**
    * Rows that would be called this class from each cut-off on.
    *
-   * @param hits rows of the class whose probability is at least k/100, for k = 0 to 100
+   * @param cuts cut-offs from 0 to 1, closer together near 0
+   * @param hits rows of the class whose probability is at least the cut-off
    * @param alarms rows of other classes, the same way
-   * @param area under the curve of hits against false alarms
+   * @param curve false alarms and hits as shares, from none to all
+   * @param area under the curve
    */
-  public record OneAgainstAll(String label, int[] hits, int[] alarms, double area) {}
+  public record OneAgainstAll(
+      String label, double[] cuts, int[] hits, int[] alarms, Points curve, double area) {}
 
   /** Bins of predicted probabilities with the frequency in each and its 95% interval. */
   public record Reliability(

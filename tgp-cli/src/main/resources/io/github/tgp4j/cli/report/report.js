@@ -581,11 +581,14 @@
     cutoff(box, spec) {
       const [choice, slider] = [box.querySelector('select'), box.querySelector('input')];
       const tiles = Array.from(box.querySelectorAll('.tile'));
+      const cuts = spec.tests[0].cuts;
+      slider.max = cuts.length - 1;
+      slider.value = cuts.findIndex((cut) => cut >= 0.5);
       function show() {
         const test = spec.tests[choice.selectedIndex];
         const k = Number(slider.value);
         const [hits, alarms, of, others] = [test.hits[k], test.alarms[k], test.hits[0], test.alarms[0]];
-        box.querySelector('output').textContent = k + '%';
+        box.querySelector('output').textContent = number(100 * cuts[k]) + '%';
         const values = [
           [percent(hits / (hits + alarms)), hits + ' of ' + (hits + alarms) + ' called so are'],
           [percent(hits / of), hits + ' of ' + of + ' are found'],

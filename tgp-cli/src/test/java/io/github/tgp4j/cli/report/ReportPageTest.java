@@ -98,7 +98,14 @@ class ReportPageTest {
             new int[] {0, 9},
             new int[] {2, 1},
             new Report.Reliability(x, x, x, y, new int[] {1, 2, 3}),
-            List.of(new Report.OneAgainstAll("yes", new int[] {6, 2}, new int[] {6, 1}, 0.8)),
+            List.of(
+                new Report.OneAgainstAll(
+                    "yes",
+                    new double[] {0, 0.5},
+                    new int[] {6, 2},
+                    new int[] {6, 1},
+                    new Report.Points(x, y),
+                    0.8)),
             12),
         new Report.Worst(
             List.of("price", "predicted"), List.of(List.of("3", "9")), "Look here first."));

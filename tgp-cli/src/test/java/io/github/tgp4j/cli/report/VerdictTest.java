@@ -132,6 +132,15 @@ class VerdictTest {
   void theAreaUnderTheCurve() {
     double[][] p = {{0.9, 0.1}, {0.6, 0.4}, {0.65, 0.35}, {0.2, 0.8}};
     assertThat(ClassCounts.area(1, p, new double[] {0, 0, 1, 1})).isEqualTo(0.75); // by hand
+    Report.OneAgainstAll test =
+        ClassCounts.of(List.of("no", "yes"), p, new double[] {0, 0, 1, 1}).tests().get(0);
+    assertThat(test.label()).isEqualTo("yes");
+    assertThat(test.curve().x()).containsExactly(0, 0, 0.5, 0.5, 1);
+    assertThat(test.curve().y()).containsExactly(0, 0.5, 0.5, 1, 1);
+    int half = Arrays.binarySearch(test.cuts(), 0.36);
+    assertThat(test.hits()[half]).isEqualTo(1);
+    assertThat(test.alarms()[half]).isEqualTo(1);
+    assertThat(test.hits()[0] + test.alarms()[0]).isEqualTo(4);
     double[][] same = {{0.5, 0.5}, {0.5, 0.5}};
     assertThat(ClassCounts.area(1, same, new double[] {0, 1})).isEqualTo(0.5);
   }
