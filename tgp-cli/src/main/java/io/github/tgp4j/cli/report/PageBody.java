@@ -18,6 +18,7 @@ final class PageBody {
       if (reports.size() > 1) {
         sections.append("<h2 class=\"target\" id=\"").append(prefix).append("top\">");
         sections.append(Section.escape(report.title())).append("</h2>\n");
+        contents.append(k == 0 ? "" : "</ul>\n<ul>\n");
         contents.append("<li><a href=\"#").append(prefix).append("top\"><b>");
         contents.append(Section.escape(report.title())).append("</b></a></li>\n");
       }

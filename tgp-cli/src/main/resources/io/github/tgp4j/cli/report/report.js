@@ -492,12 +492,14 @@
     for (let k = 1; k < q.length; k++) {
       points.push([0.5 * (q[k] + q[k - 1]), (levels[k] - levels[k - 1]) / Math.max(q[k] - q[k - 1], 1e-12 * (high - low))]);
     }
+    const jumps = points.some((p, i) => i > 0 && Math.abs(Math.log(p[1] / points[i - 1][1])) > 3); // whole numbers
     const smooth = points.map((p, i) => {
-      const near = points.slice(Math.max(0, i - 1), i + 2);
+      const near = jumps ? points.slice(Math.max(0, i - 2), i + 3) : [p];
       return [p[0], near.reduce((sum, other) => sum + other[1], 0) / near.length];
     });
     const top = Math.max(...smooth.map((p) => p[1]));
-    const curve = [[q[0], 0]].concat(smooth, [[q[q.length - 1], 0]]);
+    const last = q.length - 1;
+    const curve = [[q[0] - 2 * (q[1] - q[0]), 0]].concat(smooth, [[q[last] + 2 * (q[last] - q[last - 1]), 0]]);
     const xy = curve.map((p) => [Math.min(620, Math.max(-20, at(p[0]))), 236 - 216 * p[1] / top]);
     const line = xy.map((p) => p[0].toFixed(1) + ',' + p[1].toFixed(1)).join(' ');
     const between = (from, to) => xy.filter((p, i) => curve[i][0] >= from && curve[i][0] <= to);
