@@ -93,8 +93,8 @@ final class FitSummary {
       String text =
           String.format(
               Locale.ROOT,
-              "%3.0f%% %s: %s",
-              100 * part.weight(),
+              "%4s %s: %s",
+              part.percent(),
               ModelNames.of(part.name()),
               part.recipe().describe());
       line(out, "", text);

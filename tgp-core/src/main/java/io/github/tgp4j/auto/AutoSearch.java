@@ -87,7 +87,8 @@ final class AutoSearch {
     Verdict verdict = new Verdict(list(), parts, runner, settings.single());
     FitOutcome.Comparison comparison = verdict.comparison(note, dropped, failures);
     LastFits last = lastFits();
-    List<Member> members = last.fit(list(), verdict.weights()); // it may take all time that is left
+    List<Member> members =
+        last.fit(list(), verdict.weights(rows.rows())); // it may take all time that is left
     return new Outcome(members, comparison, verdict.unseen(), last.curve(members.get(0)));
   }
 

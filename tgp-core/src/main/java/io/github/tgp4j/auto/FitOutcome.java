@@ -34,7 +34,12 @@ public record FitOutcome(
    * @param name among the candidates
    * @param weight the weights have the sum 1
    */
-  public record Part(String name, Recipe recipe, double weight) {}
+  public record Part(String name, Recipe recipe, double weight) {
+    /** The weight for people: {@code 62%}, {@code 0.05%}. */
+    public String percent() {
+      return String.format(Locale.ROOT, weight < 0.005 ? "%.1g%%" : "%.0f%%", 100 * weight);
+    }
+  }
 
   /** Of the model, or of the part with the largest weight. */
   public Recipe recipe() {
@@ -52,13 +57,7 @@ public record FitOutcome(
     }
     StringJoiner text = new StringJoiner("; ", "blend of ", "");
     for (Part part : parts) {
-      text.add(
-          String.format(
-              Locale.ROOT,
-              "%.0f%% %s (%s)",
-              100 * part.weight(),
-              part.name(),
-              part.recipe().describe()));
+      text.add(part.percent() + " " + part.name() + " (" + part.recipe().describe() + ")");
     }
     return text.toString();
   }

@@ -16,12 +16,18 @@ import java.util.stream.IntStream;
  * what that is worth on rows that did not choose it.
  */
 final class Verdict {
+  /** Standard errors by which inputs must help, or they only add noise. */
+  private static final double LEAST_GAIN = 1.0;
+
+  private static final double UNLIKE_ANY = 0.1; // rows, as if seen before
+
   private final List<Contender> list;
   private final List<Holdout> parts;
   private final TrialRunner runner;
   private final Stack[] crossed; // the weights that the rows of each group had no part in
   private final double[] weights;
   private final String reason;
+  private final boolean single;
 
   /**
    * Decides.
@@ -33,16 +39,25 @@ final class Verdict {
     this.list = list;
     this.parts = parts;
     this.runner = runner;
+    this.single = single;
     double[][] all = Contender.logDensity(list);
     crossed = Stack.crossed(all);
-    double honest = -Stack.mean(Stack.honest(all, crossed));
+    double[] blend = Stack.honest(all, crossed);
+    double honest = -Stack.mean(blend);
     double plain = -Stack.mean(all[0]);
+    int constant = constant();
     if (single) {
       int best = Stack.best(all);
       double z = Scalars.normalQuantile(1 - 0.1 / Math.max(2, list.size()));
       int chosen = best != 0 && Gain.of(all[best], all[0]).isClear(z) ? best : 0;
       weights = only(chosen);
       reason = single(all, chosen, best);
+    } else if (constant >= 0
+        && !Gain.of(honest < plain ? blend : all[0], all[constant]).isClear(LEAST_GAIN)) {
+      weights = only(constant);
+      reason =
+          list.get(constant).name
+              + ": no model told held-out rows apart clearly better than the same forecast for all";
     } else if (honest < plain) {
       weights = Stack.of(all).weights();
       reason =
@@ -58,6 +73,14 @@ final class Verdict {
     }
   }
 
+  /** The place of the constant forecast; −1 where there is none. */
+  private int constant() {
+    return IntStream.range(0, list.size())
+        .filter(k -> list.get(k).recipe.kind() == ModelKind.CONSTANT)
+        .findFirst()
+        .orElse(-1);
+  }
+
   /** One of the list, whatever the rows. */
   private double[] only(int chosen) {
     double[] out = oneHot(chosen, list.size());
@@ -65,9 +88,24 @@ final class Verdict {
     return out;
   }
 
-  /** Of each of the list; 0 for what is left out. */
-  double[] weights() {
-    return weights.clone();
+  /**
+   * Of each of the list; 0 for what is left out. The constant forecast has some weight at least, as
+   * the next row may be unlike any before it; it costs next to nothing.
+   *
+   * @param rows of training
+   */
+  double[] weights(long rows) {
+    double[] out = weights.clone();
+    int constant = constant();
+    if (!single && constant >= 0) {
+      double least = UNLIKE_ANY / (rows + 10.0);
+      double missing = Math.max(0.0, least - out[constant]);
+      for (int k = 0; k < out.length; k++) {
+        out[k] *= 1 - missing;
+      }
+      out[constant] += missing;
+    }
+    return out;
   }
 
   /**

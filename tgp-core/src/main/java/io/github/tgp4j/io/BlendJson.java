@@ -122,7 +122,13 @@ final class BlendJson {
   private static void distribution(Distribution of, String name, Contents contents) {
     if (of instanceof KernelDensity density) {
       contents.put(name + CENTRES, density.centres());
-      contents.put(name + SHAPE, density.width(), density.lower(), density.upper());
+      contents.put(
+          name + SHAPE,
+          density.width(),
+          density.lower(),
+          density.upper(),
+          density.weights().gaussian(),
+          density.weights().cauchy());
     } else {
       contents.put(name + PROBABILITIES, of.classProbabilities());
     }
@@ -173,7 +179,15 @@ final class BlendJson {
     if (contents.has(name + PROBABILITIES)) {
       return new ClassFrequencies(contents.get(name + PROBABILITIES));
     }
-    double[] shape = contents.get(name + SHAPE, 3);
-    return new KernelDensity(contents.get(name + CENTRES), shape[0], shape[1], shape[2]);
+    double[] shape = contents.get(name + SHAPE);
+    if (shape.length != 3 && shape.length != 5) { // early files have kernels alone
+      throw new IllegalArgumentException(
+          name + SHAPE + ": expected 3 or 5 numbers but got " + shape.length);
+    }
+    KernelDensity.Weights weights =
+        shape.length == 3
+            ? KernelDensity.Weights.KERNELS
+            : new KernelDensity.Weights(shape[3], shape[4]);
+    return new KernelDensity(contents.get(name + CENTRES), shape[0], shape[1], shape[2], weights);
   }
 }

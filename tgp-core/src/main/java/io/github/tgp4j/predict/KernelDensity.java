@@ -1,23 +1,54 @@
 package io.github.tgp4j.predict;
 
+import io.github.tgp4j.elementary.Scalars;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * The distribution of a sample whatever the inputs: a kernel density with the kernel of Student's t
- * with three degrees of freedom, so that what lies far out is not impossible; equation B4 in
- * docs/equations.md. At the ends of the support, kernels are reflected.
+ * with three degrees of freedom, blended with a Gaussian of the same mean and deviation, which few
+ * values describe better, and a Cauchy distribution about the median, for what lies far out. The
+ * sample itself chooses the weights; equation B4 in docs/equations.md. At the ends of the support,
+ * all is reflected.
  */
 public final class KernelDensity implements Distribution {
   private static final int MOST_CENTRES = 512;
   private static final double ROOT_3 = Math.sqrt(3.0);
   private static final double PEAK = 2.0 / (Math.PI * ROOT_3); // of the density of t with 3 degrees
   private static final int MOST_STEPS = 200;
+  private static final int WEIGHT_STEPS = 100;
+  private static final double FOR_GAUSSIAN = 4.0; // values, as if seen before: few are no tails
+  private static final double[] WIDTHS = {1.0, 0.6, 0.35}; // of Silverman's
 
   private final double[] centres; // in rising order
   private final double width;
+  private final Weights weights;
+  private final double tailScale;
+  private final double mean;
+  private final double deviation;
   private final double lower;
   private final double upper;
+
+  /** Weights of a Gaussian and of a Cauchy distribution; the rest is that of the kernels. */
+  public record Weights(double gaussian, double cauchy) {
+    /** Kernels alone. */
+    public static final Weights KERNELS = new Weights(0.0, 0.0);
+
+    /** Checks them. */
+    public Weights {
+      if (!(gaussian >= 0 && cauchy >= 0 && gaussian + cauchy <= 1)) {
+        throw new IllegalArgumentException(
+            "kernel density: expected weights from 0 on with a sum of at most 1 but got "
+                + gaussian
+                + " and "
+                + cauchy);
+      }
+    }
+
+    private double kernels() {
+      return 1.0 - gaussian - cauchy;
+    }
+  }
 
   /**
    * From its numbers.
@@ -27,7 +58,8 @@ public final class KernelDensity implements Distribution {
    * @param lower end of the support; −∞ for none
    * @param upper end of the support; +∞ for none
    */
-  public KernelDensity(double[] centres, double width, double lower, double upper) {
+  public KernelDensity(
+      double[] centres, double width, double lower, double upper, Weights weights) {
     this.centres = centres.clone();
     Arrays.sort(this.centres);
     boolean inside =
@@ -48,11 +80,16 @@ public final class KernelDensity implements Distribution {
               + width);
     }
     this.width = width;
+    this.weights = weights;
+    this.mean = Arrays.stream(this.centres).average().orElseThrow();
+    double squares = Arrays.stream(this.centres).map(c -> (c - mean) * (c - mean)).sum();
+    this.deviation = Math.sqrt(squares / centres.length);
+    this.tailScale = Math.max(width, 0.5 * (at(0.75) - at(0.25)));
     this.lower = lower;
     this.upper = upper;
   }
 
-  /** Of a sample, by Silverman's rule with the smaller of deviation and interquartile range. */
+  /** Of a sample, by Silverman's rule or narrower, as each value is best told by the others. */
   public static KernelDensity of(double[] sample, double lower, double upper) {
     Objects.requireNonNull(sample, "sample");
     double[] sorted = sample.clone();
@@ -63,16 +100,90 @@ public final class KernelDensity implements Distribution {
     double deviation = Math.sqrt(squares / Math.max(1, n));
     double range = (sorted[n * 3 / 4] - sorted[n / 4]) / 1.34;
     double spread = range > 0 ? Math.min(range, deviation) : deviation;
-    double least = 1e-6 * Math.max(1e-300, Math.max(Math.abs(sorted[0]), Math.abs(sorted[n - 1])));
-    double width = Math.max(least, 0.9 * spread * Math.pow(n, -0.2));
-    if (n <= MOST_CENTRES) {
-      return new KernelDensity(sorted, width, lower, upper);
+    double usual = Math.max(Math.abs(sorted[n / 4]), Math.abs(sorted[n * 3 / 4]));
+    double most = Math.max(Math.abs(sorted[0]), Math.abs(sorted[n - 1]));
+    double least = Math.max(1e-300, Math.max(1e-6 * usual, 1e-12 * most));
+    double width = 0.9 * spread * Math.pow(n, -0.2);
+    double[] some = sorted;
+    if (n > MOST_CENTRES) {
+      some = new double[MOST_CENTRES];
+      for (int i = 0; i < some.length; i++) {
+        some[i] = sorted[(int) ((i + 0.5) * n / MOST_CENTRES)];
+      }
     }
-    double[] some = new double[MOST_CENTRES];
-    for (int i = 0; i < some.length; i++) {
-      some[i] = sorted[(int) ((i + 0.5) * n / MOST_CENTRES)];
+    KernelDensity best = null;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (double factor : WIDTHS) {
+      double scale = Math.max(least, factor * width);
+      KernelDensity kernels = new KernelDensity(some, scale, lower, upper, Weights.KERNELS);
+      KernelDensity blend = new KernelDensity(some, scale, lower, upper, kernels.bestWeights());
+      double score = blend.scoreOfOthers();
+      if (best == null || score > highest) {
+        best = blend;
+        highest = score;
+      }
     }
-    return new KernelDensity(some, width, lower, upper);
+    return best;
+  }
+
+  /** The log score of each centre under what the others say. */
+  private double scoreOfOthers() {
+    double sum = 0.0;
+    for (double centre : centres) {
+      sum +=
+          Math.log(
+              weights.kernels() * kernelsOfOthers(centre)
+                  + weights.gaussian * gaussianOfOthers(centre)
+                  + weights.cauchy * cauchy(centre, true));
+    }
+    return sum;
+  }
+
+  private double kernelsOfOthers(double centre) {
+    int n = centres.length;
+    return Math.max(0.0, n * kernels(centre, true) - PEAK / width) / Math.max(1, n - 1);
+  }
+
+  /** By expectation maximisation, each centre under what the others say. */
+  private Weights bestWeights() {
+    int n = centres.length;
+    double least = 0.5 / n;
+    double[] kernels = new double[n];
+    double[] gaussian = new double[n];
+    for (int i = 0; i < n; i++) {
+      kernels[i] = kernelsOfOthers(centres[i]);
+      gaussian[i] = gaussianOfOthers(centres[i]);
+    }
+    Weights best = new Weights(1 / 3.0, 1 / 3.0);
+    for (int step = 0; step < WEIGHT_STEPS; step++) {
+      double ofGaussian = 0.0;
+      double ofCauchy = 0.0;
+      for (int i = 0; i < n; i++) {
+        double a = best.gaussian * gaussian[i];
+        double b = best.cauchy * cauchy(centres[i], true);
+        double sum = a + b + best.kernels() * kernels[i];
+        ofGaussian += a / sum;
+        ofCauchy += b / sum;
+      }
+      ofGaussian = (ofGaussian + FOR_GAUSSIAN) / (n + FOR_GAUSSIAN);
+      ofCauchy /= n + FOR_GAUSSIAN;
+      double tails = Math.min(1.0, Math.max(least, ofCauchy));
+      best = new Weights(Math.min(ofGaussian, 1 - tails), tails);
+    }
+    return best;
+  }
+
+  /** The density of a Gaussian whose mean and variance leave the value itself out. */
+  private double gaussianOfOthers(double y) {
+    int n = centres.length;
+    double m = mean + (mean - y) / Math.max(1, n - 1);
+    double squares = n * deviation * deviation - (y - mean) * (y - m);
+    double variance = Math.max(width * width, squares / Math.max(1, n - 2));
+    return Math.exp(-0.5 * (y - m) * (y - m) / variance) / Math.sqrt(2 * Math.PI * variance);
+  }
+
+  private double at(double share) {
+    return centres[(int) (share * (centres.length - 1) + 0.5)];
   }
 
   /** Where the kernels stand. */
@@ -85,6 +196,11 @@ public final class KernelDensity implements Distribution {
     return width;
   }
 
+  /** What is beside the kernels. */
+  public Weights weights() {
+    return weights;
+  }
+
   /** End of the support; −∞ for none. */
   public double lower() {
     return lower;
@@ -95,18 +211,16 @@ public final class KernelDensity implements Distribution {
     return upper;
   }
 
-  /** Of the centres: exact up to what the reflection moves. */
+  /** Of the centres: the tails have none. */
   @Override
   public double mean() {
-    return Arrays.stream(centres).average().orElseThrow();
+    return mean;
   }
 
-  /** That of the centres and of the kernels. */
+  /** That of the centres and of the kernels: the tails have none. */
   @Override
   public double standardDeviation() {
-    double mean = mean();
-    double squares = Arrays.stream(centres).map(c -> (c - mean) * (c - mean)).sum();
-    return Math.sqrt(squares / centres.length + 3.0 * width * width);
+    return Math.sqrt(deviation * deviation + 3.0 * width * width * weights.kernels());
   }
 
   @Override
@@ -163,11 +277,29 @@ public final class KernelDensity implements Distribution {
     return Math.log(density / mass());
   }
 
-  /** The average over kernels of density or distribution function at t. */
+  /** Density or distribution function of the whole line at t. */
   private double sum(double t, boolean density) {
     if (Double.isInfinite(t)) {
       return density || t < 0 ? 0.0 : 1.0;
     }
+    return weights.kernels() * kernels(t, density)
+        + weights.gaussian * gaussian(t, density)
+        + weights.cauchy * cauchy(t, density);
+  }
+
+  private double gaussian(double t, boolean density) {
+    double spread = Math.max(width, deviation);
+    double z = (t - mean) / spread;
+    return density ? Scalars.normalPdf(z) / spread : Scalars.normalCdf(z);
+  }
+
+  private double cauchy(double t, boolean density) {
+    double z = (t - at(0.5)) / tailScale;
+    return density ? 1.0 / (Math.PI * tailScale * (1 + z * z)) : 0.5 + Math.atan(z) / Math.PI;
+  }
+
+  /** The average over kernels. */
+  private double kernels(double t, boolean density) {
     double sum = 0.0;
     for (double centre : centres) {
       double z = (t - centre) / (width * ROOT_3);

@@ -162,7 +162,8 @@ class BlendedModelTest {
     assertThatThrownBy(() -> new BlendedModel.Part("a", plain, 0.0))
         .hasMessageContaining("weight above 0");
     Likelihood gaussian = Specs.likelihood("gaussian");
-    KernelDensity density = new KernelDensity(new double[] {1}, 1, 0, 2);
+    KernelDensity density =
+        new KernelDensity(new double[] {1}, 1, 0, 2, KernelDensity.Weights.KERNELS);
     ConstantModel other = new ConstantModel(7, List.of(density), List.of(gaussian));
     assertThatThrownBy(
             () -> new BlendedModel(List.of(half, new BlendedModel.Part("other", other, 0.5))))

@@ -119,7 +119,8 @@ class SupportTest {
             Distribution.gaussian(1, 1),
             Distribution.gaussian(-3, 1),
             Distribution.gaussian(40, 1),
-            new KernelDensity(new double[] {-1, 0.5, 2}, 0.4, -9, 9));
+            new KernelDensity(
+                new double[] {-1, 0.5, 2}, 0.4, -9, 9, KernelDensity.Weights.KERNELS));
     for (Support support : List.of(Support.above(0, 2), Support.above(0, 2).withLimit(0.1))) {
       Prediction all = Prediction.of(rows).within(support);
       double[] y = {0.05, 0.3, 41, 1};
