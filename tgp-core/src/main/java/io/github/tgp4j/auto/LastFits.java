@@ -47,7 +47,8 @@ final class LastFits {
     for (int k = 0; k < weights.length; k++) {
       if (weights[k] > 0) {
         Trial trial = list.get(k).trials.get(0);
-        double part = runner.model(trial) instanceof TgpModel ? further / share : 1.0;
+        boolean goesOn = runner.model(trial) instanceof TgpModel;
+        double part = goesOn ? further / share : list.get(k).recipe.kind().layers() > 1 ? 0.0 : 1.0;
         double more = (double) rows.rows() / Math.max(1, trial.rows().train().size());
         sum += part * more * runner.seconds(trial);
       }
@@ -96,7 +97,8 @@ final class LastFits {
 
   private Model fit(Contender one, double cost, Duration limit, int threads) {
     Model start = runner.model(one.trials.get(0));
-    if (limit != null && limit.isZero()) {
+    boolean deep = one.recipe.kind().layers() > 1; // slow, and cannot go on from there
+    if (deep || limit != null && limit.isZero()) {
       return start; // it was fitted to most of the rows
     }
     boolean goesOn = start instanceof TgpModel;

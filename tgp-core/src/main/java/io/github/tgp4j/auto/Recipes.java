@@ -31,9 +31,11 @@ final class Recipes {
   private static final String PER_INPUT = "per-input(constant + matern12)";
 
   private static final int MOST_PER_INPUT = 8;
+  private static final int MOST_EACH = 20;
   private static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
   private static final String SMALL_CLASS_NETWORK =
       "affine @ mlp(50,50, relu, dropout=0.25, shared)";
+  private static final String SPLINE = "rq-spline(8)";
   private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String LIGHT_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
@@ -67,7 +69,20 @@ final class Recipes {
     if (classCount() > 0) {
       return List.of("matern32", "rbf");
     }
-    return quality() == Quality.FAST ? List.of("rbf", "matern32", "rbf + linear") : KERNELS;
+    if (quality() == Quality.FAST) {
+      return List.of("rbf", "matern32", "rbf + linear");
+    }
+    List<String> all = new ArrayList<>(KERNELS);
+    all.add("matern32 + rbf");
+    if (inputs > 1 && inputs <= MOST_EACH) {
+      all.add("rbf[each] + rbf");
+    }
+    return all;
+  }
+
+  private Recipes withWarp(String warp) {
+    String other = texts.warp() == null && !allAboveZero() ? warp : texts.warp();
+    return new Recipes(settings, texts.withWarp(other), targets, rows, inputs);
   }
 
   /** The same with another covariance. */
@@ -366,6 +381,9 @@ final class Recipes {
       return;
     }
     addNetwork(out, LIGHT_NETWORK, free ? STUDENT : plain);
+    if (rows > Preset.SOME && rows <= MOST_DEEP_ROWS && targets.size() == 1) {
+      out.add(recipe(ModelKind.DGP2, "identity", plain));
+    }
     if (rows <= LARGE || quality() == Quality.BEST) {
       addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
       addNetwork(out, SMALL_NETWORK, free ? STUDENT : plain);
@@ -378,6 +396,7 @@ final class Recipes {
   private void addForTheBest(List<Recipe> out, boolean free) {
     if (free) {
       out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
+      out.add(withWarp(SPLINE).warped(ModelKind.VWGP, "identity"));
       out.add(recipe(ModelKind.BA_TGP, RELU_NETWORK, plainLikelihood()));
       out.add(recipe(ModelKind.SVGP, "identity", STUDENT_NOISE_GP));
     }
