@@ -32,6 +32,11 @@ class TenTablesTest {
     assertThat(fit.code()).as(fit.err()).isZero();
     String answer = answer(Files.readString(page));
     assertThat(answer).containsPattern("class=\"badge\">(" + table.grade + ")<");
+    if (table == TenTables.OUTLIERS) {
+      assertThat(answer).contains("extremely far from all others");
+    } else {
+      assertThat(answer).doesNotContain("extremely far");
+    }
     if (table.driver != null) {
       assertThat(answer)
           .containsPattern("(drives the prediction:|only input is) (" + table.driver + ")");

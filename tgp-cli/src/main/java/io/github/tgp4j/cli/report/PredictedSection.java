@@ -78,11 +78,14 @@ final class PredictedSection {
     return new double[] {low >= 0 ? Math.max(0, low - air) : low - air, high + air};
   }
 
-  /** From the lowest to the highest of intervals and of what was observed. */
+  /** Over the intervals, as far as they leave the observed values in sight. */
   private static double[] height(Report.Predicted p, double[] ends) {
+    double span = ends[1] - ends[0];
     double low = Math.min(ends[0], Arrays.stream(p.lower()).min().orElse(0));
     double high = Math.max(ends[1], Arrays.stream(p.upper()).max().orElse(1));
-    return new double[] {low, high};
+    return isSpread(p)
+        ? new double[] {low, high}
+        : new double[] {Math.max(low, ends[0] - span), Math.min(high, ends[1] + span)};
   }
 
   /** Whether all is positive and over more than two orders of magnitude. */

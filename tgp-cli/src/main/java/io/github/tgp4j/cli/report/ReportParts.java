@@ -134,11 +134,22 @@ final class ReportParts {
   }
 
   private Report.Answer answer(Verdict verdict, List<Permutation.Found> important) {
-    return AnswerMaker.of(
-        verdict,
-        new VerdictText(verdict, asked.targetName, labels, asked.rowsAre),
-        important,
-        asked.warning);
+    VerdictText text = new VerdictText(verdict, asked.targetName, labels, asked.rowsAre);
+    String warning = asked.warning != null ? asked.warning : wild();
+    return AnswerMaker.of(verdict, text, important, warning);
+  }
+
+  /** Values that nobody expects, and that a person should look at; null where there are none. */
+  private String wild() {
+    int count = labels != null || all.y() == null ? 0 : TargetHistogram.wild(all.y());
+    return count == 0
+        ? null
+        : (count == 1 ? "One row has" : Numbers.count(count) + " rows have")
+            + " a "
+            + asked.targetName
+            + " that is extremely far from all others. Check whether "
+            + (count == 1 ? "it is a mistake" : "they are mistakes")
+            + ": such values make everything else harder to learn.";
   }
 
   private Report.Checks checks(

@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** A {@link Verdict} in plain words. */
 final class VerdictText {
+  private static final int MANY = 100; // rows, from which a coverage is known to two points or so
+
   private final Verdict verdict;
   private final String target;
   private final List<String> labels; // null for numbers
@@ -101,17 +103,21 @@ final class VerdictText {
               + " and was for "
               + whole(verdict.inside());
       return switch (verdict.trust()) {
-        case RIGHT -> "Its probabilities can be trusted: " + told + ".";
+        case RIGHT -> "Its probabilities can be trusted" + asFar() + ": " + told + ".";
         case TOO_WIDE -> "Its probabilities are too cautious: " + told + ".";
         case TOO_NARROW -> "Its probabilities are too sure: " + told + ".";
       };
     }
     String told = "95% intervals held " + whole(verdict.inside()) + " of " + rows;
     return switch (verdict.trust()) {
-      case RIGHT -> told + ": they can be trusted.";
+      case RIGHT -> told + ": they can be trusted" + asFar() + ".";
       case TOO_WIDE -> told + ": they are wider than they need be.";
       case TOO_NARROW -> told + ": they are too narrow, so be careful with them.";
     };
+  }
+
+  private String asFar() {
+    return verdict.rows() < MANY ? ", as far as so few rows can tell" : "";
   }
 
   /** The numbers of the first screen. */

@@ -112,6 +112,19 @@ class VerdictTest {
   }
 
   @Test
+  void wildValuesAreCountedAndLeaveTheHistogramToTheOthers() {
+    double[] y = numbers(3, 1, true).y();
+    assertThat(TargetHistogram.wild(y)).isZero();
+    y[3] = 1e6;
+    y[5] = -1e6;
+    assertThat(TargetHistogram.wild(y)).isEqualTo(2);
+    Report.Histogram histogram = TargetHistogram.of("size", y);
+    assertThat(histogram.beyond()).isEqualTo(2);
+    assertThat(histogram.edges()[histogram.edges().length - 1]).isLessThan(200);
+    assertThat(Arrays.stream(histogram.counts()).sum()).isEqualTo(N - 2);
+  }
+
+  @Test
   void fewRowsSayLittle() {
     HeldOut all = numbers(0.5, 1, true);
     int n = 8;
