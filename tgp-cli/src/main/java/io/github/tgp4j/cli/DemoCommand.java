@@ -124,7 +124,11 @@ final class DemoCommand implements Callable<Integer> {
     Path report = directory.resolve("deliveries.html");
     SavedModel saved =
         best.outcome()
-            .withReason(best.outcome().name() + ": the best of four on deliveries not seen")
+            .withReason(
+                best.outcome().name()
+                    + ": the best of "
+                    + contenders.size()
+                    + " on deliveries not seen")
             .saved();
     ModelFile.write(model, saved);
     ModelReport page =

@@ -31,7 +31,7 @@ final class Evaluation {
 
   private static Map<String, String> titles() {
     Map<String, String> out = new LinkedHashMap<>();
-    out.put("mae", "typical error (MAE)");
+    out.put("mae", "mean absolute error (MAE)");
     out.put("r2", "R², variation explained");
     out.put("accuracy", "accuracy");
     out.put("majority", "always the most frequent class");

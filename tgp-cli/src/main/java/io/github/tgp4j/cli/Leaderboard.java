@@ -80,12 +80,18 @@ final class Leaderboard {
   private static String cell(List<Row> rows, ToDoubleFunction<Row> value) {
     double mean = mean(rows, value);
     if (rows.size() < 2) {
-      return String.format(Locale.ROOT, "%.4g", mean);
+      return number(mean, 4);
     }
     double squares =
         rows.stream().mapToDouble(row -> Math.pow(value.applyAsDouble(row) - mean, 2)).sum();
     double error = Math.sqrt(squares / (rows.size() - 1) / rows.size());
-    return String.format(Locale.ROOT, "%.4g ± %.2g", mean, error);
+    return number(mean, 4) + " ± " + number(error, 2);
+  }
+
+  /** So many digits, more where they are before the point. */
+  private static String number(double value, int digits) {
+    boolean large = Math.abs(value) >= 1000 && Math.abs(value) < 1e12;
+    return String.format(Locale.ROOT, large ? "%,.0f" : "%." + digits + "g", value);
   }
 
   /** The first column to the left, the others to the right. */

@@ -142,7 +142,7 @@ public final class Scores {
     return all;
   }
 
-  /** "typical error 1.7 (MAE), R² 0.83, RMSE 2.448, 95% intervals held 97%, NLL 2.288". */
+  /** "MAE 1.7, R² 0.83, RMSE 2.448, 95% intervals held 97%, NLL 2.288". */
   public String describe() {
     return classes
         ? String.format(
@@ -153,7 +153,7 @@ public final class Scores {
             nll())
         : String.format(
             Locale.ROOT,
-            "typical error %s (MAE), R² %.2f, RMSE %s, 95%% intervals held %.0f%%, NLL %.4g",
+            "MAE %s, R² %.2f, RMSE %s, 95%% intervals held %.0f%%, NLL %.4g",
             text(mae()),
             r2(),
             text(rmse()),

@@ -26,7 +26,7 @@ class ScoresTest {
     assertThat(scores.r2()).isCloseTo(0.25, within(1e-15));
     assertThat(scores.mae()).isCloseTo(4 / 3.0, within(1e-15));
     assertThat(scores.coverage95()).isCloseTo(2 / 3.0, within(1e-15));
-    assertThat(scores.describe()).contains("typical error 1.333 (MAE)", "R² 0.25");
+    assertThat(scores.describe()).contains("MAE 1.333", "R² 0.25");
   }
 
   @Test

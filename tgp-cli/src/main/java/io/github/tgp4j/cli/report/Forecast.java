@@ -13,7 +13,7 @@ import java.util.List;
 final class Forecast {
   static final List<Report.Measure> NUMBERS =
       List.of(
-          Report.Measure.smaller("Typical error", "mean absolute error of the median (MAE)"),
+          Report.Measure.smaller("Mean error", "mean absolute error of the median (MAE)"),
           Report.Measure.larger("Variation explained", "R²: 1 − squared errors by variation"),
           Report.Measure.smaller("RMSE", "root mean squared error of the mean"),
           Report.Measure.near("Inside 95% intervals", "share of rows inside the interval", 0.95),

@@ -25,7 +25,7 @@ final class Glossary {
     {
       "Typical error",
       "How far the predicted median is from the observed value, on average (mean absolute error,"
-          + " MAE)."
+          + " MAE); where a few rows are extremely far off, what half of the rows stay below."
     },
     {"Median", "The middle: the value is as likely above it as below."},
     {
