@@ -16,7 +16,7 @@ final class Emulator {
   private static final double RIDGE = 1e-5;
   private static final double ROOT_5 = Math.sqrt(5.0);
   private static final int SWEEPS = 2;
-  private static final int SEARCHED = 150;
+  private static final int SEARCHED = 200;
 
   private final double[][] points; // n × d
   private final double[] lengths; // d

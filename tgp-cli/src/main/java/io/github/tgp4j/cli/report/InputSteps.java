@@ -12,6 +12,7 @@ final class InputSteps {
   private static final int GRID = 25;
   private static final int FINE_GRID = 121;
   private static final int FEW = 8;
+  private static final int FEW_WHOLE = 25;
   private static final int MOST_MARKS = 150;
   private static final double EDGE = 0.01; // quantiles between which a number is moved
   private static final double GAP = 0.12; // of the range: a wider one has no curve
@@ -22,6 +23,7 @@ final class InputSteps {
   private final int[] kept; // numbers of the input's own steps that occur; null for all
   private final List<String> labels;
   private final double[] sorted; // values in the data, or null
+  private final double spacing; // between neighbours that differ
 
   private InputSteps(InputColumn input, double[] grid, double[] sorted, int[] kept) {
     this.input = input;
@@ -29,6 +31,7 @@ final class InputSteps {
     this.sorted = sorted;
     this.kept = kept;
     this.marks = sorted == null ? null : thinned(sorted);
+    this.spacing = sorted == null ? 0 : spacing(sorted);
     this.labels =
         input.labels() == null || kept == null
             ? input.labels()
@@ -58,7 +61,8 @@ final class InputSteps {
       return new InputSteps(input, new double[0], null, null);
     }
     double[] distinct = Arrays.stream(sorted).distinct().toArray();
-    if (distinct.length <= FEW) {
+    boolean whole = Arrays.stream(distinct).allMatch(v -> v == Math.rint(v));
+    if (distinct.length <= (whole ? FEW_WHOLE : FEW)) {
       return new InputSteps(input, distinct, sorted, null);
     }
     double low = Rows.quantile(sorted, fine ? 0 : EDGE);
@@ -107,6 +111,16 @@ final class InputSteps {
     return new InputSteps(input, grid, seen, kept);
   }
 
+  private static double spacing(double[] sorted) {
+    double[] distinct = Arrays.stream(sorted).distinct().toArray();
+    double[] gaps = new double[Math.max(1, distinct.length - 1)];
+    for (int i = 0; i + 1 < distinct.length; i++) {
+      gaps[i] = distinct[i + 1] - distinct[i];
+    }
+    Arrays.sort(gaps);
+    return Rows.quantile(gaps, 0.5);
+  }
+
   private static double[] thinned(double[] sorted) {
     int n = Math.min(sorted.length, MOST_MARKS);
     double[] out = new double[n];
@@ -145,7 +159,11 @@ final class InputSteps {
 
   /** Whether step k lies in a wide gap of the data. */
   boolean isInGap(int k) {
-    if (sorted == null || labels != null || grid.length <= FEW || input.cyclic()) {
+    if (sorted == null
+        || labels != null
+        || isWhole() && grid.length <= FEW_WHOLE
+        || grid.length <= FEW
+        || input.cyclic()) {
       return false;
     }
     int at = Arrays.binarySearch(sorted, grid[k]);
@@ -154,7 +172,7 @@ final class InputSteps {
     }
     int above = -at - 1;
     double gap = above == 0 || above == sorted.length ? 0 : sorted[above] - sorted[above - 1];
-    return gap > GAP * (grid[grid.length - 1] - grid[0]);
+    return gap > Math.max(GAP * (grid[grid.length - 1] - grid[0]), 4 * spacing);
   }
 
   /** Writes step k into an encoded row. */

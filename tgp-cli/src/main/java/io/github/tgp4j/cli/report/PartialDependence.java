@@ -26,7 +26,7 @@ final class PartialDependence {
   private static final int LEAST_ROWS = 5;
   private static final int MOST_POINTS = 500;
   private static final double FLAT = 0.06; // of the largest effect
-  private static final double FLAT_SPREAD = 0.03; // of the target's standard deviation
+  private static final double FLAT_SPREAD = 0.03; // of the target's deviation
   private static final double FLAT_SHARE = 0.01; // of a probability
   private static final double[] LEVELS = {0.5, 0.25, 0.75, 0.025, 0.975};
 
@@ -68,9 +68,11 @@ final class PartialDependence {
     this.spread = rows.y() == null || classLabels != null ? 0 : deviation(rows.y());
   }
 
+  /** As a standard deviation, but not moved by a few far values. */
   private static double deviation(double[] y) {
-    double mean = Arrays.stream(y).average().orElse(0);
-    return Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(0));
+    double[] sorted = y.clone();
+    Arrays.sort(sorted);
+    return (Rows.quantile(sorted, 0.75) - Rows.quantile(sorted, 0.25)) / 1.35;
   }
 
   Found find() {

@@ -114,9 +114,7 @@ final class PredictedSection {
   }
 
   private static String summary(Report.Histogram h) {
-    return "Half of the rows have a "
-        + h.target()
-        + " below "
+    return "Half of the rows lie below "
         + Numbers.text(h.median())
         + "."
         + (h.beyond() > 0

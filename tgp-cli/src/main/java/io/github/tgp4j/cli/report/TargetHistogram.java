@@ -29,16 +29,12 @@ final class TargetHistogram {
     double third = Rows.quantile(sorted, 0.75);
     double reach = third > first ? FAR * (third - first) : Double.POSITIVE_INFINITY;
     // A few far values would leave one bar for all others.
-    double low = Math.max(sorted[0], first - reach);
-    double high = Math.min(sorted[sorted.length - 1], third + reach);
+    double low = Arrays.stream(sorted).filter(v -> v >= first - reach).findFirst().orElse(first);
+    double high = Arrays.stream(sorted).filter(v -> v <= third + reach).max().orElse(third);
     if (!(high > low)) {
       return null;
     }
     boolean whole = Arrays.stream(sorted).allMatch(v -> v == Math.rint(v));
-    if (whole) {
-      low = Math.ceil(low);
-      high = Math.floor(high);
-    }
     double bin = whole ? Math.max(1, Math.ceil((high - low + 1) / BINS)) : (high - low) / BINS;
     double from = whole ? low - 0.5 : low;
     int bins = whole ? (int) Math.ceil((high - low + 1) / bin) : BINS;

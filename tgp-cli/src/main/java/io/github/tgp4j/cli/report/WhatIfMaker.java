@@ -17,11 +17,13 @@ import java.util.stream.IntStream;
  */
 final class WhatIfMaker {
   private static final int MOST_CONTROLS = 8;
-  private static final int DESIGN = 360;
+  private static final int LEAST_DESIGN = 240;
+  private static final int MOST_DESIGN = 720;
+  private static final int DESIGN_PER_COLUMN = 60;
   private static final int TESTS = 120;
   private static final int MOST_CLASSES = 8;
   private static final int MOST_COLUMNS = 24;
-  private static final double CLOSE = 0.06; // of the mean width of the 90% intervals
+  private static final double CLOSE = 0.1; // of the mean width of the 90% intervals
   private static final double CLOSE_SHARE = 0.02; // of a probability
   private static final double LEAST_GAP = 1e-6;
 
@@ -67,21 +69,19 @@ final class WhatIfMaker {
     }
     int typical = typicalRow();
     Design design = new Design(moved, typical);
-    double[][] x = design.draw(DESIGN + TESTS);
+    int size = Math.min(MOST_DESIGN, LEAST_DESIGN + DESIGN_PER_COLUMN * design.columns());
+    double[][] x = design.draw(size + TESTS);
     double[][] y = outputs(design.encode(x));
     if (y == null) {
       return null;
     }
-    double[][] points = Arrays.copyOf(x, DESIGN);
-    double[][] testX = Arrays.copyOfRange(x, DESIGN, x.length);
-    double[][] testY = Arrays.copyOfRange(y, DESIGN, y.length);
+    double[][] points = Arrays.copyOf(x, size);
+    double[][] testX = Arrays.copyOfRange(x, size, x.length);
+    double[][] testY = Arrays.copyOfRange(y, size, y.length);
     int half = testX.length / 2;
     Emulator copy =
         Emulator.fit(
-            points,
-            Arrays.copyOf(y, DESIGN),
-            Arrays.copyOf(testX, half),
-            Arrays.copyOf(testY, half));
+            points, Arrays.copyOf(y, size), Arrays.copyOf(testX, half), Arrays.copyOf(testY, half));
     double error = 0;
     for (int i = half; i < testX.length; i++) {
       error += distance(copy.at(testX[i]), testY[i]) / (testX.length - half);
@@ -234,6 +234,11 @@ final class WhatIfMaker {
         out[i] = row.stream().mapToDouble(Double::doubleValue).toArray();
       }
       return out;
+    }
+
+    /** How many values a point has. */
+    int columns() {
+      return moved.stream().mapToInt(i -> i.labels() == null ? 1 : i.count()).sum();
     }
 
     /** The encoded rows of points. */
