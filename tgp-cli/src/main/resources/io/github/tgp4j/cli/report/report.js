@@ -539,10 +539,11 @@
         else inputs[c].value = Math.round(1000 * (control.value - control.least) / (control.most - control.least));
       });
       let range = null;
+      const end = model.classes ? 0 : model.levels.indexOf(0.025);
       if (!model.classes) {
         const some = model.points.slice(0, 120).map((point) => quantilesOf(emulate(model, point)));
-        const lows = some.map((q) => q[2]).sort((a, b) => a - b);
-        const highs = some.map((q) => q[q.length - 3]).sort((a, b) => a - b);
+        const lows = some.map((q) => q[end]).sort((a, b) => a - b);
+        const highs = some.map((q) => q[q.length - 1 - end]).sort((a, b) => a - b);
         range = [lows[Math.floor(0.05 * lows.length)], highs[Math.floor(0.95 * highs.length)]];
       } else {
         svg.setAttribute('preserveAspectRatio', 'xMinYMin meet');
@@ -571,9 +572,9 @@
           const q = quantilesOf(outputs);
           const level = (p) => number(q[model.levels.indexOf(p)]);
           said.textContent = spec.target + ': about ' + level(0.5) + ', with 95% between ' + level(0.025) + ' and ' + level(0.975);
-          drawDensity(svg, q, model.levels, Math.min(range[0], q[2]), Math.max(range[1], q[q.length - 3]));
-          ends[0].textContent = number(Math.min(range[0], q[2]));
-          ends[1].textContent = number(Math.max(range[1], q[q.length - 3]));
+          drawDensity(svg, q, model.levels, Math.min(range[0], q[end]), Math.max(range[1], q[q.length - 1 - end]));
+          ends[0].textContent = number(Math.min(range[0], q[end]));
+          ends[1].textContent = number(Math.max(range[1], q[q.length - 1 - end]));
           box.dataset.values = q.map((v) => v.toPrecision(8)).join(' ');
         }
       }
