@@ -102,7 +102,7 @@ final class EvaluateCommand implements Callable<Integer> {
       out.println(Json.text(all));
       return;
     }
-    scores.forEach((name, score) -> out.print(score.text(table.name())));
+    scores.forEach((name, score) -> out.print(Terminal.plain(score.text(table.name()))));
     if (left > 0) {
       out.printf(Locale.ROOT, "%,d rows have no target and were left out%n", left);
     }

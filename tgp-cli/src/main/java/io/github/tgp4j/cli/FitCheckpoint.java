@@ -7,12 +7,12 @@ import io.github.tgp4j.auto.TrialResult;
 import io.github.tgp4j.io.Checkpoint;
 import io.github.tgp4j.io.CheckpointFile;
 import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.ModelFileException;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingState;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Where a fit stands, in a file: the trials that are done, and the state of the one under way.
@@ -42,7 +43,10 @@ final class FitCheckpoint implements FitJournal {
   private final Map<String, TrainingState> states = new LinkedHashMap<>();
   private final Map<String, TrainingCurve> curves = new LinkedHashMap<>();
   private final Map<String, Model> models = new LinkedHashMap<>();
+  private Consumer<String> warnings = text -> {};
   private long saved = System.nanoTime();
+  private boolean isWritten;
+  private boolean isWarned;
 
   private FitCheckpoint(Path file, Map<String, String> settings, BooleanSupplier interrupted) {
     this.file = file;
@@ -97,6 +101,7 @@ final class FitCheckpoint implements FitJournal {
     }
     out.results.putAll(checkpoint.results());
     out.states.putAll(checkpoint.states());
+    out.isWritten = true;
     return out;
   }
 
@@ -165,8 +170,8 @@ final class FitCheckpoint implements FitJournal {
     List<HeldOut> out = new ArrayList<>();
     while (results.containsKey(key(stage, out.size(), "y"))) {
       int target = out.size();
-      double[] classes = part(stage, target, "classes");
-      double[] y = part(stage, target, "y");
+      double[] y = results.get(key(stage, target, "y"));
+      double[] classes = classes(stage, target, y.length);
       double[][] probabilities = new double[classes.length == 0 ? 0 : y.length][];
       int width = y.length == 0 ? 0 : classes.length / y.length;
       for (int i = 0; i < probabilities.length; i++) {
@@ -175,12 +180,12 @@ final class FitCheckpoint implements FitJournal {
       out.add(
           new HeldOut(
               y,
-              part(stage, target, "logDensity"),
-              part(stage, target, "mean"),
-              part(stage, target, "median"),
-              part(stage, target, "lower"),
-              part(stage, target, "upper"),
-              part(stage, target, "pit"),
+              part(stage, target, "logDensity", y.length),
+              part(stage, target, "mean", y.length),
+              part(stage, target, "median", y.length),
+              part(stage, target, "lower", y.length),
+              part(stage, target, "upper", y.length),
+              part(stage, target, "pit", y.length),
               probabilities));
     }
     return out.isEmpty() ? null : new TrialResult(out, text(results.get(key(stage, 0, FAILURE))));
@@ -193,7 +198,7 @@ final class FitCheckpoint implements FitJournal {
     }
     StringBuilder text = new StringBuilder();
     for (double point : points) {
-      text.appendCodePoint((int) point);
+      text.appendCodePoint(Character.isValidCodePoint((int) point) ? (int) point : '?');
     }
     return text.toString();
   }
@@ -202,8 +207,35 @@ final class FitCheckpoint implements FitJournal {
     return stage + "|" + target + "|" + part;
   }
 
-  private double[] part(String stage, int target, String part) {
-    return results.get(key(stage, target, part));
+  /** One number per row, or none where a target has no such numbers. */
+  private double[] part(String stage, int target, String part, int rows) {
+    double[] values = results.get(key(stage, target, part));
+    if (values == null || values.length != 0 && values.length != rows) {
+      throw damaged(stage, target, part, rows + " numbers", values);
+    }
+    return values;
+  }
+
+  /** As many numbers per row as there are classes, none of numbers. */
+  private double[] classes(String stage, int target, int rows) {
+    double[] values = results.get(key(stage, target, "classes"));
+    if (values == null || (rows == 0 ? values.length > 0 : values.length % rows != 0)) {
+      throw damaged(stage, target, "classes", "some numbers for each of " + rows + " rows", values);
+    }
+    return values;
+  }
+
+  private UserException damaged(
+      String stage, int target, String part, String expected, double[] found) {
+    return new UserException(
+        file
+            + ": results/"
+            + key(stage, target, part)
+            + ": expected "
+            + expected
+            + " but got "
+            + (found == null ? "none" : found.length)
+            + "; the checkpoint is damaged: leave --resume out to start anew");
   }
 
   @Override
@@ -230,9 +262,32 @@ final class FitCheckpoint implements FitJournal {
     }
   }
 
+  /** Who is told when the file cannot be written; the fit goes on. */
+  FitCheckpoint warnings(Consumer<String> value) {
+    warnings = value;
+    return this;
+  }
+
+  /** A disk that is full now may have room later: the fit is worth more than its checkpoint. */
   private void write() {
-    CheckpointFile.write(file, new Checkpoint(settings, states, results));
+    try {
+      CheckpointFile.write(file, new Checkpoint(settings, states, results));
+      isWritten = true;
+    } catch (ModelFileException e) {
+      if (!isWarned) {
+        warnings.accept(
+            "the state of the fit cannot be saved: "
+                + e.getMessage()
+                + "; the fit goes on, but could not be resumed");
+      }
+      isWarned = true;
+    }
     saved = System.nanoTime();
+  }
+
+  /** Whether there is a file to go on from. */
+  boolean isWritten() {
+    return isWritten;
   }
 
   /** {@inheritDoc} Models of fits that are done take room: they are kept now alone. */
@@ -256,7 +311,7 @@ final class FitCheckpoint implements FitJournal {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      warnings.accept(file + ": cannot be deleted (" + e + "), and is no longer of use");
     }
   }
 }

@@ -109,35 +109,42 @@ final class FitCommand implements Callable<Integer> {
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);
         TrainingTable rows = fit.read()) {
-      rows.notes().forEach(note -> err.println("note: " + note));
+      rows.notes().forEach(note -> err.println(Terminal.plain("note: " + note)));
       fit.data(table.name(), table.fingerprint());
       Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
       FitCheckpoint checkpoint =
-          FitCheckpoint.open(file, fit.describe(rows), resume, interrupt::isAsked);
+          FitCheckpoint.open(file, fit.describe(rows), resume, interrupt::isAsked)
+              .warnings(text -> err.println("warning: " + text));
       fit.journal(checkpoint).listener(new ProgressShown(progress)).cancelWhen(interrupt::isAsked);
-      FitOutcome outcome = run(fit, rows, file);
+      FitOutcome outcome = run(fit, rows, checkpoint);
       progress.close();
-      ModelFile.write(to, outcome.saved());
+      Path free = OutputFiles.free(to, force);
+      if (!free.equals(to)) {
+        err.println("warning: " + to + " was written by another process since; this is " + free);
+      }
+      ModelFile.write(free, outcome.saved());
       if (report != null) {
         writeReport(rows, outcome);
       }
       checkpoint.delete();
-      FitSummary summary = new FitSummary(rows, outcome, to, report);
+      FitSummary summary = new FitSummary(rows, outcome, free, report);
       PrintWriter print = spec.commandLine().getOut();
-      print.print(json ? summary.json() : summary.text());
+      print.print(json ? summary.json() : Terminal.plain(summary.text()));
       print.flush();
       return CommandLine.ExitCode.OK;
     }
   }
 
-  private static FitOutcome run(AutoFit fit, TrainingTable rows, Path checkpoint) {
+  private static FitOutcome run(AutoFit fit, TrainingTable rows, FitCheckpoint checkpoint) {
     try {
       return fit.run(rows);
     } catch (CancellationException e) {
       throw new InterruptedFitException(
-          "Interrupted. Saved "
-              + checkpoint
-              + "; the same command with --resume goes on from there.");
+          checkpoint.isWritten()
+              ? "Interrupted. Saved "
+                  + checkpoint.file()
+                  + "; the same command with --resume goes on from there."
+              : "Interrupted. Nothing was saved.");
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingResult;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,9 @@ final class InfoCommand implements Callable<Integer> {
     if (json) {
       out.println(Json.text(asMap(saved)));
     } else {
-      print(saved, out);
+      StringWriter text = new StringWriter();
+      print(saved, new PrintWriter(text));
+      out.print(Terminal.plain(text.toString()));
     }
     out.flush();
     return CommandLine.ExitCode.OK;

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.cli.table.TableException;
 import io.github.tgp4j.io.ModelFileException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /**
  * The {@code tgp} command. Exit codes: 0 done, 1 a failure of ours, 2 something is wrong with what
- * was given, 130 interrupted.
+ * was given or with where results go, 130 interrupted.
  */
 @Command(
     name = "tgp",
@@ -59,11 +60,20 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] args) {
-    System.exit(
-        run(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-            args));
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(complete(run(out, err, args), out, err));
+  }
+
+  /** What was printed must have arrived: scores that were lost are no success. */
+  static int complete(int code, PrintWriter out, PrintWriter err) {
+    if (out.checkError()) {
+      err.println(
+          "tgp: standard output cannot be written (the disk is full, or its reader has gone): part"
+              + " of what was printed is lost");
+      return code == CommandLine.ExitCode.OK ? CommandLine.ExitCode.USAGE : code;
+    }
+    return code;
   }
 
   /** Runs one command line and returns the exit code. */
@@ -104,8 +114,10 @@ public final class Main implements Runnable {
             || e instanceof TableException
             || e instanceof ModelFileException
             || e instanceof IllegalArgumentException
-            || e instanceof ArithmeticException;
-    err.println(name(command) + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+            || e instanceof ArithmeticException
+            || e instanceof UncheckedIOException;
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    err.println(Terminal.plain(name(command) + ": " + message));
     if (theirs && System.getenv("TGP_DEBUG") == null) {
       return CommandLine.ExitCode.USAGE;
     }

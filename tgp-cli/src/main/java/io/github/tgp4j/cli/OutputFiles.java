@@ -1,10 +1,11 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.io.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Files to be written: checked before the work, written aside and renamed after it. */
 final class OutputFiles {
@@ -15,34 +16,51 @@ final class OutputFiles {
     if (Files.isDirectory(file)) {
       throw new UserException(file + ": is a directory; expected a file name to write to");
     }
-    if (Files.exists(file) && !force) {
+    Path real;
+    try {
+      real = WholeFile.resolve(file);
+    } catch (IOException e) {
+      throw new UserException(file + ": cannot be written: " + reason(e));
+    }
+    if (Files.exists(real) && !force) {
       throw new UserException(
           file + ": exists already; name another file, or write over it with --force");
     }
-    Path parent = file.toAbsolutePath().getParent();
+    Path parent = real.getParent();
     if (parent == null || !Files.isDirectory(parent)) {
       throw new UserException(file + ": there is no directory " + parent + "; create it first");
     }
-    if (!Files.isWritable(parent) || Files.exists(file) && !Files.isWritable(file)) {
+    if (!Files.isWritable(parent) || Files.exists(real) && !Files.isWritable(real)) {
       throw new UserException(file + ": cannot be written; look at the permissions of " + parent);
     }
   }
 
+  /**
+   * The name itself, or one with a number where another process has taken it since {@link #check}.
+   */
+  static Path free(Path file, boolean force) {
+    Path free = file;
+    String name = file.getFileName().toString();
+    int dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length();
+    for (int k = 2; !force && Files.exists(free); k++) {
+      free = file.resolveSibling(name.substring(0, dot) + "-" + k + name.substring(dot));
+    }
+    return free;
+  }
+
   /** Writes text aside, then renames: a reader never sees half a file. */
   static void write(Path file, String text) {
-    Path aside =
-        file.resolveSibling(
-            "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    try {
-      try {
-        Files.writeString(aside, text, StandardCharsets.UTF_8);
-        Files.move(
-            aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(aside);
-      }
+    try (WholeFile whole = WholeFile.at(file)) {
+      Files.writeString(whole.part(), text, StandardCharsets.UTF_8);
+      whole.finish();
     } catch (IOException e) {
-      throw new UserException(file + ": cannot be written (" + e + ")");
+      throw new UserException(file + ": cannot be written (" + reason(e) + ")");
     }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : e.toString();
   }
 }

@@ -10,10 +10,14 @@ import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.auto.TrialResult;
 import io.github.tgp4j.cli.table.Tables;
+import io.github.tgp4j.io.Checkpoint;
+import io.github.tgp4j.io.CheckpointFile;
 import io.github.tgp4j.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -114,5 +118,58 @@ class FitCheckpointTest {
     assertThat(again.find("a").heldOut().get(0).logDensity()).containsExactly(-2);
     assertThat(again.find("b").failure()).isEqualTo("the flow größer than 1e300");
     assertThat(again.find("c")).isNull();
+  }
+
+  @Test
+  void aCheckpointThatCannotBeWrittenIsAWarning() throws IOException {
+    Path nowhere = directory.resolve("no/such/directory/c.checkpoint");
+    List<String> warnings = new ArrayList<>();
+    FitCheckpoint checkpoint =
+        FitCheckpoint.open(nowhere, Map.of(), false, () -> false).warnings(warnings::add);
+    checkpoint.save();
+    checkpoint.save();
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0)).contains("cannot be saved", "the fit goes on");
+    assertThat(checkpoint.isWritten()).isFalse();
+    Files.createDirectories(nowhere.getParent());
+    checkpoint.save();
+    assertThat(checkpoint.isWritten()).isTrue();
+    assertThat(nowhere).exists();
+  }
+
+  @Test
+  void aCheckpointWithoutAPartIsRefused() {
+    Path file = directory.resolve("d.checkpoint");
+    Map<String, double[]> whole = new HashMap<>();
+    for (String part : List.of("logDensity", "mean", "median", "lower", "upper", "pit")) {
+      whole.put("a|0|" + part, new double[] {1, 2});
+    }
+    whole.put("a|0|y", new double[] {1, 2});
+    whole.put("a|0|classes", new double[0]);
+    write(file, whole);
+    assertThat(FitCheckpoint.open(file, Map.of(), true, () -> false).find("a").heldOut())
+        .hasSize(1);
+    for (String key : List.copyOf(whole.keySet())) {
+      if (!key.endsWith("|y")) { // without it there is no such trial
+        Map<String, double[]> less = new HashMap<>(whole);
+        less.remove(key);
+        refused(file, less, key);
+        less.put(key, new double[] {1, 2, 3});
+        refused(file, less, key);
+      }
+    }
+  }
+
+  private static void write(Path file, Map<String, double[]> results) {
+    CheckpointFile.write(file, new Checkpoint(Map.of(), Map.of(), results));
+  }
+
+  private static void refused(Path file, Map<String, double[]> results, String key) {
+    write(file, results);
+    FitCheckpoint checkpoint = FitCheckpoint.open(file, Map.of(), true, () -> false);
+    assertThatThrownBy(() -> checkpoint.find("a"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining(key)
+        .hasMessageContaining("damaged");
   }
 }

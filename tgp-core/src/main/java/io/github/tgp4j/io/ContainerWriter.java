@@ -7,24 +7,16 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Writes a file aside, in the same directory, forces it to the disk and renames it: whoever looks
- * sees the old file or the whole new one, also after a loss of power.
- */
+/** Writes header, arrays and checksum, to a {@link WholeFile} or a stream. */
 final class ContainerWriter {
-  private static final AtomicLong COUNTER = new AtomicLong();
   private static final int BUFFER = 1 << 16;
 
   private final WritableByteChannel channel;
@@ -36,20 +28,16 @@ final class ContainerWriter {
   }
 
   static void write(Path to, Contents contents) {
-    Path target = to.toAbsolutePath();
-    String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
-    Path aside = target.resolveSibling("." + target.getFileName() + "." + unique + ".part");
-    try {
+    try (WholeFile file = WholeFile.at(to)) {
       try (FileChannel channel =
           FileChannel.open(
-              aside,
+              file.part(),
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
         new ContainerWriter(channel).write(contents);
-        channel.force(true);
       }
-      rename(aside, target);
+      file.finish();
     } catch (IOException e) {
       throw new ModelFileException(
           to
@@ -57,8 +45,6 @@ final class ContainerWriter {
               + e
               + "); look for space and permissions in the directory; nothing was changed there",
           e);
-    } finally {
-      discard(aside);
     }
   }
 
@@ -67,30 +53,6 @@ final class ContainerWriter {
   static void write(OutputStream to, Contents contents) throws IOException {
     new ContainerWriter(Channels.newChannel(to)).write(contents);
     to.flush();
-  }
-
-  private static void rename(Path aside, Path target) throws IOException {
-    try {
-      Files.move(
-          aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
-    }
-    try (FileChannel directory = FileChannel.open(target.getParent())) {
-      directory.force(true);
-    } catch (IOException e) {
-      System.getLogger("io.github.tgp4j.io")
-          .log(System.Logger.Level.DEBUG, "directories cannot be forced to disk here", e);
-    }
-  }
-
-  private static void discard(Path aside) {
-    try {
-      Files.deleteIfExists(aside);
-    } catch (IOException e) {
-      System.getLogger("io.github.tgp4j.io")
-          .log(System.Logger.Level.WARNING, "left behind: " + aside, e);
-    }
   }
 
   private void write(Contents contents) throws IOException {

@@ -100,9 +100,20 @@ final class SpillWriter implements RowStore.Writer {
       RowStore store = new MappedRows(file, channel, rows, inputs, targets);
       finished = true;
       channel.close(); // the mappings stay
+      deleteName();
       return store;
     } catch (IOException e) {
       throw failed("mapping", file, e);
+    }
+  }
+
+  /** Most systems keep mapped rows without the name, so that a killed process leaves no file. */
+  private void deleteName() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      System.getLogger("io.github.tgp4j.rows")
+          .log(System.Logger.Level.DEBUG, "deleted when the rows are closed: " + file, e);
     }
   }
 

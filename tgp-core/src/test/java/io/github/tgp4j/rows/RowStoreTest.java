@@ -49,7 +49,8 @@ class RowStoreTest {
           i += 98;
         }
         assertThatThrownBy(() -> writer.append(x, y)).hasMessageContaining("after finish()");
-        assertThat(files()).isEqualTo(1);
+        // the name is gone already where the system allows it: a killed process leaves no file
+        assertThat(files()).isLessThanOrEqualTo(1);
       }
     }
     assertThat(files()).as("the file is deleted").isZero();

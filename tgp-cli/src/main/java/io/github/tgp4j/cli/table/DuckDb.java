@@ -1,7 +1,10 @@
 package io.github.tgp4j.cli.table;
 
+import io.github.tgp4j.io.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +13,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +24,9 @@ import java.util.stream.Stream;
  */
 final class DuckDb implements AutoCloseable {
   private static final String MEMORY = "1GB";
+  private static final String PREFIX = "tgp-table-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,18})-\\d+");
+  private static final AtomicBoolean SWEPT = new AtomicBoolean();
 
   private final Connection connection;
   private final Path scratch;
@@ -28,9 +37,10 @@ final class DuckDb implements AutoCloseable {
   }
 
   static DuckDb open() {
+    sweep();
     Path scratch;
     try {
-      scratch = Files.createTempDirectory("tgp-table");
+      scratch = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
       throw new TableException(
           "no temporary directory can be made in "
@@ -77,6 +87,9 @@ final class DuckDb implements AutoCloseable {
     Path link =
         scratch.resolve(
             "file" + name.substring(Math.max(0, name.indexOf('.'))).replaceAll("[^\\w.]", "_"));
+    if (Files.isSymbolicLink(link)) { // made when the file was named before: one file per DuckDB
+      return Sql.literal(link.toString());
+    }
     try {
       return Sql.literal(Files.createSymbolicLink(link, absolute).toString());
     } catch (IOException | UnsupportedOperationException e) {
@@ -92,6 +105,25 @@ final class DuckDb implements AutoCloseable {
       throw new TableException("DuckDB does not stop: " + e.getMessage(), e);
     } finally {
       delete(scratch);
+    }
+  }
+
+  /** Once per process: deletes the directories of processes that were killed. */
+  private static void sweep() {
+    if (SWEPT.getAndSet(true)) {
+      return;
+    }
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    try (DirectoryStream<Path> inside = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+      for (Path path : inside) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        if (name.matches() && WholeFile.isLeftBehind(path, Long.parseLong(name.group(1)))) {
+          delete(path);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      System.getLogger("io.github.tgp4j.cli")
+          .log(System.Logger.Level.DEBUG, "no look for directories left behind", e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.tgp4j.cli.table;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -80,13 +81,16 @@ final class FileCheck {
     }
   }
 
-  private static TableException unreadable(Path file, Exception e) {
+  static TableException unreadable(Path file, Exception e) {
     String what = FileKind.isGzip(file) ? "broken gzip file: " : "cannot be read: ";
-    return new TableException(
-        file + ": " + what + e.getMessage() + "; get the file again or unpack it", e);
+    String reason =
+        e instanceof EOFException
+            ? "it ends too early"
+            : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return new TableException(file + ": " + what + reason + "; get the file again or unpack it", e);
   }
 
-  private static InputStream open(Path file) throws IOException {
+  static InputStream open(Path file) throws IOException {
     InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
     try {
       return FileKind.isGzip(file) ? new GZIPInputStream(in, 1 << 16) : in;

@@ -53,9 +53,34 @@ final class Relations {
   Relation ofSql(String sql) {
     String query = sql.strip().replaceFirst(";\\s*$", "");
     try {
+      refuseOtherThanOneSelect(query);
       return described("--sql", "(" + query + "\n)");
     } catch (SQLException e) {
       throw DuckErrors.of("--sql", e);
+    }
+  }
+
+  /** A query is put into others: two of them, or one that writes, would be run on the way. */
+  private void refuseOtherThanOneSelect(String query) throws SQLException {
+    String parsed = "json_serialize_sql(" + Sql.literal(query) + ")";
+    try (Statement statement = db.statement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT j->>'error_message', j->>'error_type', json_array_length(j->'statements')"
+                    + " FROM (SELECT "
+                    + parsed
+                    + "::JSON AS j)")) {
+      row.next();
+      String message = row.getString(1);
+      if (message != null && !row.getString(2).equals("not implemented")) {
+        throw new TableException("--sql: " + message);
+      }
+      if (message != null || row.getInt(3) != 1) {
+        throw new TableException(
+            "--sql: expected one SELECT but got "
+                + (message != null ? "another statement" : row.getInt(3) + " statements")
+                + "; only queries are run, one at a time");
+      }
     }
   }
 
@@ -68,6 +93,7 @@ final class Relations {
               + head.substring(0, Math.min(20, head.length())).split("\\R", 2)[0]
               + "\"");
     }
+    JsonDepth.check(file);
     String from =
         "(FROM read_json(["
             + db.literal(file)

@@ -1,11 +1,12 @@
 package io.github.tgp4j.cli.table;
 
 import io.github.tgp4j.cli.table.OutputColumn.Type;
+import io.github.tgp4j.io.WholeFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,6 +25,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class TableWriter implements AutoCloseable {
   private final Path target;
+  private final WholeFile whole;
   private final Path aside;
   private final List<OutputColumn> columns;
   private final List<String> keys;
@@ -39,15 +41,13 @@ public final class TableWriter implements AutoCloseable {
     this.keys = RowFormat.keys(this.columns);
     this.parquet = kind == FileKind.PARQUET;
     this.format = kind == FileKind.JSON ? RowFormat.JSON : RowFormat.CSV;
-    Path directory = target.toAbsolutePath().getParent();
-    this.aside =
-        directory.resolve(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    this.whole = WholeFile.at(target);
+    this.aside = whole.part();
     try {
       this.sink = new ByteSink(open(aside, FileKind.isGzip(target)));
       format.header(sink, this.columns);
     } catch (IOException e) {
-      Files.deleteIfExists(aside);
+      whole.close();
       throw e;
     }
   }
@@ -85,8 +85,11 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private static String reason(IOException e) {
-    return e instanceof AccessDeniedException
-        ? "permission denied"
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
         : String.valueOf(e.getMessage());
   }
 
@@ -121,17 +124,9 @@ public final class TableWriter implements AutoCloseable {
       if (parquet) {
         toParquet();
       }
-      move();
+      whole.finish();
     } catch (IOException e) {
       throw failed(e);
-    }
-  }
-
-  private void move() throws IOException {
-    try {
-      Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -181,7 +176,7 @@ public final class TableWriter implements AutoCloseable {
     } catch (IOException e) {
       throw failed(e);
     } finally {
-      aside.toFile().delete();
+      whole.close();
     }
   }
 
