@@ -453,7 +453,7 @@ class TgpTest {
     TgpModel model =
         builder("sal(2)", "gaussian")
             .flowStart(start)
-            .plan(TrainingPlan.ofSteps(1).withHold("flow", 0, 1))
+            .plan(TrainingPlan.ofSteps(200).withHold("flow", 0, 1))
             .fit(x, y);
     double[] f = {-1.5, -0.5, 0.0, 0.5, 1.5};
     double[] g = model.flow(0, 0, Matrix.of(x), 0, f)[0];
