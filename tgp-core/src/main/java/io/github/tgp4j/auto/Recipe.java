@@ -71,6 +71,10 @@ public record Recipe(
     return new Recipe(kind, kernel, flow, likelihood, warp, inducing, value, draw);
   }
 
+  Recipe withKernel(String text) {
+    return new Recipe(kind, text, flow, likelihood, warp, inducing, settings, draw);
+  }
+
   Recipe withInducing(int count) {
     return new Recipe(kind, kernel, flow, likelihood, warp, count, settings, draw);
   }

@@ -31,7 +31,7 @@ final class Recipes {
   private static final String PER_INPUT = "per-input(constant + matern12)";
 
   private static final int MOST_PER_INPUT = 8;
-  private static final int MOST_EACH = 20;
+  private static final int MOST_EACH = 8;
   private static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
   private static final String SMALL_CLASS_NETWORK =
       "affine @ mlp(50,50, relu, dropout=0.25, shared)";
@@ -45,20 +45,30 @@ final class Recipes {
   private static final List<String> KERNELS =
       List.of("rbf", "matern32", "matern12", "rbf + linear");
 
+  /** What the plain GP alone tries besides: steps with sums take two to three times as long. */
+  private static final List<String> SUMS = List.of("matern32 + rbf", "rbf[each] + rbf");
+
   private final AutoSettings settings;
   private final ModelTexts texts;
+  private final String plainKernel; // null for that of the texts
   private final List<Target> targets;
   private final long rows;
   private final int inputs;
 
   Recipes(AutoSettings settings, List<Target> targets, RowStore table) {
-    this(settings, settings.textsWithLoss(), targets, table.rows(), table.inputs());
+    this(settings, settings.textsWithLoss(), null, targets, table.rows(), table.inputs());
   }
 
   private Recipes(
-      AutoSettings settings, ModelTexts texts, List<Target> targets, long rows, int inputs) {
+      AutoSettings settings,
+      ModelTexts texts,
+      String plainKernel,
+      List<Target> targets,
+      long rows,
+      int inputs) {
     this.settings = settings;
     this.texts = texts;
+    this.plainKernel = plainKernel;
     this.targets = targets;
     this.rows = rows;
     this.inputs = inputs;
@@ -73,21 +83,31 @@ final class Recipes {
       return List.of("rbf", "matern32", "rbf + linear");
     }
     List<String> all = new ArrayList<>(KERNELS);
-    all.add("matern32 + rbf");
+    all.add(SUMS.get(0));
     if (inputs > 1 && inputs <= MOST_EACH) {
-      all.add("rbf[each] + rbf");
+      all.add(SUMS.get(1));
     }
     return all;
   }
 
   private Recipes withWarp(String warp) {
     String other = texts.warp() == null && !allAboveZero() ? warp : texts.warp();
-    return new Recipes(settings, texts.withWarp(other), targets, rows, inputs);
+    return new Recipes(settings, texts.withWarp(other), null, targets, rows, inputs);
+  }
+
+  /** Those that every model can afford; they stand first. */
+  static List<String> simple(List<String> kernels) {
+    return kernels.stream().filter(kernel -> !SUMS.contains(kernel)).toList();
+  }
+
+  /** The same where the plain GP, whose steps are few, has a covariance of its own. */
+  Recipes withPlainKernel(String kernel) {
+    return new Recipes(settings, texts, kernel, targets, rows, inputs);
   }
 
   /** The same with another covariance. */
   Recipes withKernel(String other) {
-    return new Recipes(settings, texts.withKernel(other), targets, rows, inputs);
+    return new Recipes(settings, texts.withKernel(other), null, targets, rows, inputs);
   }
 
   /** The models to choose from where {@code kind} is AUTO; one for any other. */
@@ -141,7 +161,7 @@ final class Recipes {
   private Recipe requested(ModelRequest request) {
     return request.flow() == null
         ? single(request.kind())
-        : new Recipes(settings, texts.withFlow(request.flow()), targets, rows, inputs)
+        : new Recipes(settings, texts.withFlow(request.flow()), null, targets, rows, inputs)
             .single(request.kind());
   }
 
@@ -155,7 +175,8 @@ final class Recipes {
 
   /** The plain model, for a baseline. */
   Recipe plain() {
-    return recipe(ModelKind.SVGP, "identity", plainLikelihood());
+    Recipe recipe = recipe(ModelKind.SVGP, "identity", plainLikelihood());
+    return plainKernel == null ? recipe : recipe.withKernel(plainKernel);
   }
 
   private Recipe single(ModelKind kind) {
