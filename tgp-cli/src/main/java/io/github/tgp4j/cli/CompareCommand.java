@@ -8,9 +8,11 @@ import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.data.TargetLearner;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
@@ -26,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,8 +105,10 @@ final class CompareCommand implements Callable<Integer> {
     try (TableReader reader = table.open()) {
       all = Table.of(reader);
     }
+    checkTarget(all, err);
     Map<Integer, int[]> splits = splitChoice.of(all.rows(), options.seed);
     List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
+    rows.removeIf(Leaderboard.Row::isFailed); // another try
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err)) {
       for (Map.Entry<Integer, int[]> split : splits.entrySet()) {
@@ -112,20 +117,9 @@ final class CompareCommand implements Callable<Integer> {
             continue;
           }
           progress.begin("split " + split.getKey() + ", " + kind.text());
-          Leaderboard.Row row =
-              run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
-          rows.add(row);
+          rows.add(runOrFail(all, kind, split, progress, interrupt));
           progress.close();
-          err.printf(
-              Locale.ROOT,
-              "split %d  %-8s %s, NLL %.4f  %s%n",
-              row.split(),
-              row.model(),
-              row.accuracy() != null
-                  ? String.format(Locale.ROOT, "accuracy %.1f%%", 100 * row.accuracy())
-                  : String.format(Locale.ROOT, "typical error %.4g", row.mae()),
-              row.nll(),
-              ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
+          say(rows.get(rows.size() - 1), err);
           if (json != null) {
             OutputFiles.write(json, Json.text(rows) + "\n");
           }
@@ -135,7 +129,55 @@ final class CompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(Leaderboard.table(rows));
     out.flush();
-    return CommandLine.ExitCode.OK;
+    boolean any =
+        rows.stream().anyMatch(r -> !r.isFailed() && !r.model().equals(ModelKind.CONSTANT.text()));
+    return any || models.equals(List.of(ModelKind.CONSTANT))
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.USAGE;
+  }
+
+  private static void say(Leaderboard.Row row, PrintWriter err) {
+    if (row.isFailed()) {
+      err.printf(
+          Locale.ROOT, "split %d  %-8s failed: %s%n", row.split(), row.model(), row.failure());
+      return;
+    }
+    err.printf(
+        Locale.ROOT,
+        "split %d  %-8s %s, NLL %.4f  %s%n",
+        row.split(),
+        row.model(),
+        row.accuracy() != null
+            ? String.format(Locale.ROOT, "accuracy %.1f%%", 100 * row.accuracy())
+            : String.format(Locale.ROOT, "typical error %.4g", row.mae()),
+        row.nll(),
+        ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
+  }
+
+  /** What is wrong with the columns is wrong for all models: says so before the first fit. */
+  private void checkTarget(Table all, PrintWriter err) {
+    List<Column> targets = columns.choose(all.columns()).targets();
+    if (targets.size() > 1) {
+      throw new UserException("--target: compare takes one target, got " + targets.size());
+    }
+    TargetLearner learner =
+        new TargetLearner(targets.get(0), options.settings(ModelKind.SVGP).targetKind());
+    learner.add(all.all());
+    learner.finish().notes().forEach(note -> err.println("note: " + note));
+  }
+
+  /** One model on one split; where it cannot be fitted, the others still can. */
+  private Leaderboard.Row runOrFail(
+      Table all,
+      ModelKind kind,
+      Map.Entry<Integer, int[]> split,
+      ProgressLine progress,
+      Interrupt interrupt) {
+    try {
+      return run(all, kind, split.getKey(), split.getValue(), progress, interrupt);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      return Leaderboard.Row.failed(table.name(), kind.text(), split.getKey(), e.getMessage());
+    }
   }
 
   /** What was asked for, and the forecast that takes no inputs, which all must beat. */
@@ -183,9 +225,6 @@ final class CompareCommand implements Callable<Integer> {
             .listener(new ProgressShown(progress))
             .cancelWhen(interrupt::isAsked);
     try (TrainingTable rows = fit.read()) {
-      if (rows.targets().size() > 1) {
-        throw new UserException("--target: compare takes one target, got " + rows.targets().size());
-      }
       FitOutcome outcome = fit.run(rows);
       return score(new Contest(table.name(), split, held), kind, rows, outcome);
     } catch (CancellationException e) {
@@ -208,14 +247,14 @@ final class CompareCommand implements Callable<Integer> {
       Contest contest, ModelKind kind, TrainingTable rows, FitOutcome outcome) {
     TargetEncoder target = rows.targets().get(0).encoder();
     Model model = outcome.saved().model();
-    double[] y = target.encode(contest.held());
-    Matrix x = rows.encoder().encode(contest.held());
-    for (int i = 0; i < y.length; i++) {
-      if (Double.isNaN(y[i])) {
-        throw new UserException(
-            "target " + target.name() + ": missing in a test row; drop such rows");
-      }
+    double[] given = target.encode(contest.held());
+    int[] known = IntStream.range(0, given.length).filter(i -> !Double.isNaN(given[i])).toArray();
+    if (known.length == 0) {
+      throw new IllegalArgumentException(
+          "target " + target.name() + ": missing in all " + given.length + " test rows");
     }
+    double[] y = Arrays.stream(known).mapToDouble(i -> given[i]).toArray();
+    Matrix x = rows.encoder().encode(contest.held()).selectRows(known);
     long begin = System.nanoTime();
     Prediction prediction = model.predict(x);
     prediction.logDensity(y);
@@ -241,7 +280,8 @@ final class CompareCommand implements Callable<Integer> {
         outcome.seconds(),
         predictSeconds,
         model.trainingResult().steps(),
-        outcome.describe());
+        outcome.describe(),
+        null);
   }
 
   private static Double finite(double value) {

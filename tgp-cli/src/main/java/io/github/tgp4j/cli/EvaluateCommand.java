@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -47,22 +48,22 @@ final class EvaluateCommand implements Callable<Integer> {
     SavedModel saved = ModelFile.read(model).requireTable();
     Map<String, Evaluation> scores = new LinkedHashMap<>();
     long[] left = {0};
-    try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
+    ModelWarnings warnings = new ModelWarnings(saved, table);
+    try (ProgressLine line = ProgressLine.on(spec.commandLine().getErr());
         TableReader reader = table.open()) {
-      long rows = 0;
+      RowProgress progress = new RowProgress(line, "evaluating", table);
       for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
         add(saved, chunk, scores, left);
-        rows += chunk.rows();
-        if (progress.isDue()) {
-          progress.show("evaluating", Double.NaN, String.format(Locale.ROOT, "%,d rows", rows));
-        }
+        warnings.add(chunk);
+        progress.add(chunk.rows());
       }
     }
     if (scores.values().stream().allMatch(s -> s.scores().rows() == 0)) {
       throw new UserException(
           table.name() + ": no row has a target to compare with; expected at least one");
     }
-    print(scores, left[0]);
+    warnings.print(spec.commandLine().getErr());
+    print(scores, left[0], warnings.all());
     return CommandLine.ExitCode.OK;
   }
 
@@ -83,7 +84,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Map<String, Evaluation> scores, long left) {
+  private void print(Map<String, Evaluation> scores, long left, List<String> warnings) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> all = new LinkedHashMap<>();
@@ -99,6 +100,9 @@ final class EvaluateCommand implements Callable<Integer> {
             }
             all.put(scores.size() == 1 ? "scores" : name, one);
           });
+      if (!warnings.isEmpty()) {
+        all.put("warnings", warnings);
+      }
       out.println(Json.text(all));
       return;
     }

@@ -63,7 +63,7 @@ final class FitCheckpoint implements FitJournal {
       Path file, Map<String, String> settings, boolean resume, BooleanSupplier interrupted) {
     FitCheckpoint out = new FitCheckpoint(file, settings, interrupted);
     if (!resume) {
-      return out;
+      return out; // the next save writes over the file: see refuseToDiscard
     }
     if (!Files.exists(file)) {
       throw new UserException(
@@ -84,7 +84,8 @@ final class FitCheckpoint implements FitJournal {
                 + file
                 + " was saved and is "
                 + entry.getValue()
-                + " now; expected the same data and settings");
+                + " now; expected the same data and settings (--force in place of --resume starts"
+                + " anew)");
       }
     }
     for (String key : checkpoint.texts().keySet()) {
@@ -103,6 +104,16 @@ final class FitCheckpoint implements FitJournal {
     out.states.putAll(checkpoint.states());
     out.isWritten = true;
     return out;
+  }
+
+  /** Stops a new fit that would write over what an interrupted one has saved. */
+  static void refuseToDiscard(Path file) {
+    if (Files.exists(file)) {
+      throw new UserException(
+          file
+              + ": an interrupted fit can go on from here; add --resume to go on, --force to start"
+              + " anew without it, or keep both with another --checkpoint FILE");
+    }
   }
 
   @Override

@@ -99,6 +99,10 @@ final class FitCommand implements Callable<Integer> {
       ModelReport.checkName(report);
       OutputFiles.check(report, force);
     }
+    Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
+    if (!resume && !force) {
+      FitCheckpoint.refuseToDiscard(file);
+    }
     PrintWriter err = spec.commandLine().getErr();
     AutoFit fit =
         AutoFit.of(table::open)
@@ -111,7 +115,6 @@ final class FitCommand implements Callable<Integer> {
         TrainingTable rows = fit.read()) {
       rows.notes().forEach(note -> err.println(Terminal.plain("note: " + note)));
       fit.data(table.name(), table.fingerprint());
-      Path file = checkpointFile != null ? checkpointFile : Path.of(to + ".checkpoint");
       FitCheckpoint checkpoint =
           FitCheckpoint.open(file, fit.describe(rows), resume, interrupt::isAsked)
               .warnings(text -> err.println("warning: " + text));

@@ -28,7 +28,19 @@ final class Leaderboard {
       @SerializedName("fit_seconds") double fitSeconds,
       @SerializedName("predict_seconds") double predictSeconds,
       int steps,
-      String recipe) {}
+      String recipe,
+      String failure) {
+    /** Of a model that could not be fitted or scored. */
+    static Row failed(String data, String model, int split, String why) {
+      return new Row(
+          data, model, split, 0, 0, null, null, null, null, null, null, null, 0.0, 0.0, 0, null,
+          why);
+    }
+
+    boolean isFailed() {
+      return failure != null;
+    }
+  }
 
   private record Column(String title, ToDoubleFunction<Row> value) {}
 
@@ -50,8 +62,9 @@ final class Leaderboard {
     return value == null ? Double.NaN : value;
   }
 
-  /** Best first by mean NLL; mean ± standard error over splits. */
-  static String table(List<Row> rows) {
+  /** Best first by mean NLL; mean ± standard error over splits; then what failed, and why. */
+  static String table(List<Row> all) {
+    List<Row> rows = all.stream().filter(row -> !row.isFailed()).toList();
     Map<String, List<Row>> byModel = new LinkedHashMap<>();
     rows.forEach(row -> byModel.computeIfAbsent(row.model(), m -> new ArrayList<>()).add(row));
     List<List<Row>> sorted = new ArrayList<>(byModel.values());
@@ -65,12 +78,26 @@ final class Leaderboard {
     shown.forEach(column -> head.add(column.title()));
     cells.add(head);
     for (List<Row> of : sorted) {
-      List<String> line =
-          new ArrayList<>(List.of(ModelNames.of(of.get(0).model()), "" + of.size()));
+      String model = of.get(0).model();
+      long asked = all.stream().filter(row -> row.model().equals(model)).count();
+      String splits = of.size() == asked ? "" + asked : of.size() + " of " + asked;
+      List<String> line = new ArrayList<>(List.of(ModelNames.of(model), splits));
       shown.forEach(column -> line.add(cell(of, column.value())));
       cells.add(line);
     }
-    return align(cells);
+    StringBuilder out = new StringBuilder(align(cells));
+    for (Row row : all) {
+      if (row.isFailed()) {
+        out.append(
+            String.format(
+                Locale.ROOT,
+                "failed: %s, split %d: %s%n",
+                ModelNames.of(row.model()),
+                row.split(),
+                row.failure()));
+      }
+    }
+    return out.toString();
   }
 
   private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {

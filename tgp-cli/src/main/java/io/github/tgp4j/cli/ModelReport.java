@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** A page about a saved model, of which only a sample of a table's rows is kept in memory. */
 final class ModelReport {
@@ -116,6 +117,15 @@ final class ModelReport {
 
   /** Shows, and where nothing was held out scores, a sample of these rows. */
   ModelReport rows(TableReader reader, String what) {
+    return rows(reader, what, chunk -> {});
+  }
+
+  /**
+   * Shows, and where nothing was held out scores, a sample of these rows.
+   *
+   * @param listener is told of every row
+   */
+  ModelReport rows(TableReader reader, String what, Consumer<Chunk> listener) {
     maker.rowsAre(what);
     TargetEncoder coding = saved.targets().get(target);
     boolean known = reader.columns().stream().anyMatch(c -> c.name().equals(coding.name()));
@@ -127,6 +137,7 @@ final class ModelReport {
     long seen = 0;
     for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
       Matrix encoded = saved.encoder().encode(chunk);
+      listener.accept(chunk);
       double[] values = known ? coding.encode(chunk) : new double[chunk.rows()];
       for (int i = 0; i < chunk.rows(); i++, seen++) {
         // every row stays with the same probability

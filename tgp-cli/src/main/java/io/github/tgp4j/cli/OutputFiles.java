@@ -24,7 +24,10 @@ final class OutputFiles {
     }
     if (Files.exists(real) && !force) {
       throw new UserException(
-          file + ": exists already; name another file, or write over it with --force");
+          file
+              + ": exists already, and is left as it is; write over it with --force, or choose"
+              + " another name, such as "
+              + free(file, false));
     }
     Path parent = real.getParent();
     if (parent == null || !Files.isDirectory(parent)) {

@@ -1,12 +1,15 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.cli.table.TableException;
 import io.github.tgp4j.cli.table.TableWriter;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.TableReader;
+import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.text.Names;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +32,18 @@ import picocli.CommandLine.Parameters;
       "Predict the target for every row of a table: mean, standard deviation, quantiles, draws; for"
           + " classes the most probable one and all probabilities.",
       "",
-      "Streams: memory does not depend on the number of rows.",
+      "Without --out, writes CSV to standard output. Memory does not depend on the number of rows.",
       ""
     },
     footer = {
       "",
-      "Example: tgp predict houses.tgp new.csv --out predictions.csv --keep id --quantiles 0.1,0.9"
+      "Examples:",
+      "  tgp predict houses.tgp new.csv --out predictions.csv --keep id --quantiles 0.1,0.9",
+      "  cat new.csv | tgp predict houses.tgp - | head"
     })
 final class PredictCommand implements Callable<Integer> {
+  private static final double[] QUANTILES = {0.05, 0.5, 0.95};
+
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model file of tgp fit.")
   private Path model;
 
@@ -49,16 +56,15 @@ final class PredictCommand implements Callable<Integer> {
 
   @Option(
       names = "--out",
-      required = true,
       paramLabel = "FILE",
-      description = "Where to: .csv, .csv.gz, .parquet or .jsonl.")
+      description =
+          "Where to: .csv, .csv.gz, .parquet or .jsonl (default: standard output, as CSV).")
   private Path out;
 
   @Option(
       names = "--quantiles",
       paramLabel = "P",
       split = ",",
-      defaultValue = "0.05,0.5,0.95",
       description = "Quantile levels (default: 0.05,0.5,0.95).")
   private double[] quantiles;
 
@@ -87,54 +93,90 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
+    PrintWriter err = spec.commandLine().getErr();
     SavedModel saved = ModelFile.read(model).requireTable();
+    sayWhatIsIgnored(saved, err);
+    ModelWarnings warnings = new ModelWarnings(saved, table);
+    StandardOutput stream = out == null ? new StandardOutput(spec.commandLine().getOut()) : null;
     long begin = System.nanoTime();
-    long rows = 0;
-    ExecutorService side = Executors.newFixedThreadPool(2, PredictCommand::daemon);
-    try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
-        TableReader reader = table.open()) {
+    long rows;
+    try (ProgressLine line = ProgressLine.on(err);
+        TableReader reader = table.open();
+        KeptColumns kept = kept(reader)) {
       PredictionColumns columns =
-          new PredictionColumns(saved, quantiles, samples, seed, kept(reader));
-      try (TableWriter writer = TableWriter.create(out, columns.columns(), force)) {
-        // one chunk is read and another written while a third is predicted
-        Future<?> writing = null;
-        Future<Chunk> reading = side.submit(reader::next);
-        for (Chunk chunk = get(reading); chunk != null; chunk = get(reading)) {
-          reading = side.submit(reader::next);
-          int count = chunk.rows();
-          List<Object> predicted = columns.predict(chunk);
-          if (writing != null) {
-            get(writing);
-          }
-          writing = side.submit(() -> writer.write(count, predicted));
-          rows += chunk.rows();
-          if (progress.isDue()) {
-            progress.show("predicting", Double.NaN, String.format(Locale.ROOT, "%,d rows", rows));
-          }
-        }
+          new PredictionColumns(
+              saved, quantiles == null ? QUANTILES : quantiles, samples, seed, kept);
+      RowProgress progress = new RowProgress(line, "predicting", table);
+      try (TableWriter writer =
+          out == null
+              ? TableWriter.to(stream, columns.columns())
+              : TableWriter.create(out, columns.columns(), force)) {
+        predict(reader, columns, writer, warnings, progress);
+        writer.finish();
+      }
+      rows = progress.rows();
+    } catch (TableException e) {
+      if (stream != null && stream.isClosed()) {
+        return CommandLine.ExitCode.OK; // whoever reads it has enough
+      }
+      throw e;
+    }
+    warnings.print(err);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    err.printf(
+        Locale.ROOT,
+        "%,d rows predicted in %s (%,.0f rows/s)%s%n",
+        rows,
+        ProgressLine.time(seconds),
+        rows / seconds,
+        out == null ? "" : ", written to " + out);
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** One chunk is read and another written while a third is predicted. */
+  private static void predict(
+      TableReader reader,
+      PredictionColumns columns,
+      TableWriter writer,
+      ModelWarnings warnings,
+      RowProgress progress)
+      throws InterruptedException {
+    ExecutorService side = Executors.newFixedThreadPool(2, PredictCommand::daemon);
+    try {
+      Future<?> writing = null;
+      Future<Chunk> reading = side.submit(reader::next);
+      for (Chunk chunk = get(reading); chunk != null; chunk = get(reading)) {
+        reading = side.submit(reader::next);
+        int count = chunk.rows();
+        List<Object> predicted = columns.predict(chunk);
+        warnings.add(chunk);
         if (writing != null) {
           get(writing);
         }
-        writer.finish();
+        writing = side.submit(() -> writer.write(count, predicted));
+        progress.add(count);
+      }
+      if (writing != null) {
+        get(writing);
       }
     } finally {
       side.shutdownNow();
     }
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    spec.commandLine()
-        .getErr()
-        .printf(
-            Locale.ROOT,
-            "%,d rows predicted in %s (%,.0f rows/s), written to %s%n",
-            rows,
-            ProgressLine.time(seconds),
-            rows / seconds,
-            out);
-    return CommandLine.ExitCode.OK;
+  }
+
+  private void sayWhatIsIgnored(SavedModel saved, PrintWriter err) {
+    for (TargetEncoder target : saved.targets()) {
+      if (quantiles != null && target.isClasses()) {
+        err.println(
+            "warning: --quantiles says nothing about "
+                + target.name()
+                + ", which has classes: the probability of each is written instead");
+      }
+    }
   }
 
   private void check() {
-    for (double level : quantiles) {
+    for (double level : quantiles == null ? QUANTILES : quantiles) {
       if (!(level > 0 && level < 1)) {
         throw new UserException("--quantiles: expected levels between 0 and 1 but got " + level);
       }
@@ -142,19 +184,29 @@ final class PredictCommand implements Callable<Integer> {
     if (samples < 0 || samples > 100_000) {
       throw new UserException("--samples: expected 0 to 100000 but got " + samples);
     }
-    OutputFiles.check(out, force);
+    if (out != null && out.toString().equals("-")) {
+      out = null;
+    }
+    if (out != null) {
+      OutputFiles.check(out, force);
+    }
   }
 
-  private List<Column> kept(TableReader reader) {
+  private KeptColumns kept(TableReader reader) {
     List<String> names = reader.columns().stream().map(Column::name).toList();
-    List<Column> out = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (String name : keep) {
       if (!names.contains(name)) {
         throw new UserException("--keep: " + Names.unknown("column", name, names));
       }
-      out.add(reader.columns().get(names.indexOf(name)));
+      columns.add(reader.columns().get(names.indexOf(name)));
     }
-    return out;
+    if (columns.isEmpty()) {
+      return KeptColumns.none();
+    }
+    boolean csv =
+        out == null || out.getFileName().toString().matches("(?i).*\\.(csv|tsv|txt)(\\.gz)?");
+    return new KeptColumns(columns, table.openAsText(), !csv);
   }
 
   private static Thread daemon(Runnable task) {

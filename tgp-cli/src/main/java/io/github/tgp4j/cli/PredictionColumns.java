@@ -2,19 +2,13 @@ package io.github.tgp4j.cli;
 
 import io.github.tgp4j.cli.table.OutputColumn;
 import io.github.tgp4j.data.Chunk;
-import io.github.tgp4j.data.Column;
-import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.predict.Summary;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The columns that {@code predict} writes: what is kept of the data, then per target mean, standard
@@ -22,29 +16,21 @@ import java.util.Locale;
  * targets, names begin with the target's.
  */
 final class PredictionColumns {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-
   private final SavedModel saved;
   private final double[] quantiles;
   private final int samples;
   private final long seed;
-  private final List<Column> kept;
+  private final KeptColumns kept;
   private final List<OutputColumn> columns = new ArrayList<>();
 
   PredictionColumns(
-      SavedModel saved, double[] quantiles, int samples, long seed, List<Column> kept) {
+      SavedModel saved, double[] quantiles, int samples, long seed, KeptColumns kept) {
     this.saved = saved;
     this.quantiles = quantiles;
     this.samples = samples;
     this.seed = seed;
     this.kept = kept;
-    for (Column column : kept) {
-      columns.add(
-          column.type() == ColumnType.NUMBER
-              ? OutputColumn.number(column.name())
-              : OutputColumn.text(column.name()));
-    }
+    columns.addAll(kept.columns());
     saved.targets().forEach(this::name);
   }
 
@@ -79,33 +65,11 @@ final class PredictionColumns {
 
   /** The values of these columns for a chunk's rows. */
   List<Object> predict(Chunk chunk) {
-    List<Object> values = new ArrayList<>();
-    for (Column column : kept) {
-      int at = chunk.require(column.name());
-      values.add(
-          switch (column.type()) {
-            case NUMBER -> chunk.numbers(at);
-            case CATEGORY -> chunk.texts(at);
-            case TIME -> times(chunk.numbers(at), chunk.rows());
-          });
-    }
+    List<Object> values = new ArrayList<>(kept.values(chunk));
     for (TargetPrediction prediction : saved.predictAll(chunk)) {
       add(values, prediction, chunk);
     }
     return values;
-  }
-
-  /** Seconds since 1970 as "2026-05-17 08:30:00". */
-  private static String[] times(double[] seconds, int rows) {
-    String[] out = new String[rows];
-    for (int i = 0; i < rows; i++) {
-      if (!Double.isNaN(seconds[i])) {
-        LocalDateTime time =
-            LocalDateTime.ofEpochSecond((long) Math.floor(seconds[i]), 0, ZoneOffset.UTC);
-        out[i] = time.format(TIME);
-      }
-    }
-    return out;
   }
 
   private void add(List<Object> values, TargetPrediction prediction, Chunk chunk) {

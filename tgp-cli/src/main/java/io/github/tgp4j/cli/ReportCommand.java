@@ -69,8 +69,8 @@ final class ReportCommand implements Callable<Integer> {
               + model
               + "; expected a model of the same table");
     }
-    String trained = saved.provenance().fingerprint();
-    boolean seen = !trained.isEmpty() && trained.equals(table.fingerprint());
+    ModelWarnings warnings = new ModelWarnings(saved, table);
+    boolean seen = warnings.isTrainingTable();
     List<ModelReport> targets = new ArrayList<>();
     for (int o = 0; o < saved.targets().size(); o++) {
       ModelReport report = new ModelReport(table.name(), saved, o);
@@ -82,11 +82,21 @@ final class ReportCommand implements Callable<Integer> {
             "These are the very rows that the model was fitted to: it will do worse on others.");
       }
       try (DuckTable reader = table.open()) {
-        report.rows(reader, "rows of " + table.name());
+        boolean first = targets.isEmpty();
+        report.rows(
+            reader,
+            "rows of " + table.name(),
+            chunk -> {
+              if (first) {
+                warnings.add(chunk);
+              }
+            });
       }
       targets.add(report);
     }
+    targets.forEach(target -> warnings.newValues().forEach(target::warning));
     ModelReport.write(out, saved, table.name(), targets);
+    warnings.print(spec.commandLine().getErr());
     spec.commandLine().getErr().println("written: " + out);
     return CommandLine.ExitCode.OK;
   }

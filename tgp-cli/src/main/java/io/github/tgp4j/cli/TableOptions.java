@@ -2,8 +2,13 @@ package io.github.tgp4j.cli;
 
 import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.cli.table.ReadOptions;
+import io.github.tgp4j.cli.table.Spool;
+import io.github.tgp4j.cli.table.TableException;
 import io.github.tgp4j.cli.table.Tables;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,9 +19,11 @@ import picocli.CommandLine.Option;
 /** Where the rows come from: a file or a query. */
 final class TableOptions {
   static final String DATA =
-      "A table: .csv, .tsv, .csv.gz, .parquet, .json or .jsonl, with a header where it is text.";
+      "A table: .csv, .tsv, .csv.gz, .parquet, .json or .jsonl, with a header where it is text; - is"
+          + " standard input.";
 
   private Path file;
+  private Spool spool; // of what can be read only once
 
   @Option(
       names = "--sql",
@@ -43,6 +50,13 @@ final class TableOptions {
           "Take the types of columns from all rows of a large file, not the first 100,000.")
   private boolean inferAll;
 
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description =
+          "Of the letters in a text file: utf-8, windows-1252 … (default: detected from the file).")
+  private String encoding;
+
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
   private CommandLine.Model.CommandSpec spec;
 
@@ -65,20 +79,69 @@ final class TableOptions {
               ? "expected a table, DATA or --sql QUERY, but got none"
               : "DATA and --sql: expected one of them but got both");
     }
-    return sql != null
-        ? Tables.openSql(sql)
-        : Tables.open(file, new ReadOptions(delimiter, decimal, inferAll));
+    if (sql != null) {
+      return Tables.openSql(sql);
+    }
+    try {
+      return Tables.open(source(), options());
+    } catch (TableException e) {
+      if (spool == null) {
+        throw e;
+      }
+      throw new TableException(e.getMessage().replace(spool.file().toString(), name()), e);
+    }
+  }
+
+  /** Opens it again with every value as the text that it is in the file; null for a query. */
+  DuckTable openAsText() {
+    return sql != null ? null : Tables.open(source(), options().withText());
+  }
+
+  /** How many rows it has; -1 for a query, which might be costly. */
+  long countRows() {
+    return sql != null ? -1 : Tables.countRows(source(), options());
+  }
+
+  private ReadOptions options() {
+    return new ReadOptions(delimiter, decimal, inferAll, encoding, false);
+  }
+
+  /** The file; what can be read only once is kept in a temporary one. */
+  private synchronized Path source() {
+    if (spool != null) {
+      return spool.file();
+    }
+    if (isStandardInput()) {
+      spool = Spool.of(System.in);
+      return spool.file();
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      try (InputStream in = Files.newInputStream(file)) { // a pipe
+        spool = Spool.of(in);
+        return spool.file();
+      } catch (IOException e) {
+        throw new UserException(file + ": cannot be read: " + e.getMessage());
+      }
+    }
+    return file;
+  }
+
+  private boolean isStandardInput() {
+    return file.toString().equals("-") || file.toString().equals("/dev/stdin");
   }
 
   /** For people. */
   String name() {
-    return sql != null ? "query" : file.getFileName().toString();
+    if (sql != null) {
+      return "query";
+    }
+    return isStandardInput() ? "standard input" : file.getFileName().toString();
   }
 
   /** SHA-256 of the file, or of the query's text. */
   String fingerprint() {
     if (sql == null) {
-      return "sha256:" + Tables.fingerprint(file);
+      return "sha256:" + Tables.fingerprint(source());
     }
     try {
       byte[] digest =
@@ -91,7 +154,7 @@ final class TableOptions {
 
   /** A file of the table's name with another ending, in the working directory. */
   Path besides(String ending) {
-    if (file == null) {
+    if (file == null || isStandardInput()) {
       return Path.of("model" + ending);
     }
     String name = file.getFileName().toString();

@@ -224,7 +224,7 @@ class RefusalsTest {
     refused(Run.of("fti"), "fti");
     refused(Run.of("fit"), "expected a table");
     refused(Run.of("fit", table, "--sql", "select 1"), "expected one of them");
-    refused(Run.of("predict", "x.tgp", table), "--out");
+    refused(Run.of("predict", "x.tgp", table), "x.tgp");
     refused(Run.of("fit", table, "--tagret", "price"), "--tagret");
   }
 

@@ -139,7 +139,7 @@ public record AutoSettings(
   }
 
   /** What targets are taken for where the user named a model or its parts. */
-  TargetKind targetKind() {
+  public TargetKind targetKind() {
     if (model.get(Setting.LOSS) != null) {
       return TargetKind.NUMBERS;
     }

@@ -154,6 +154,16 @@ public final class CategoryCoding implements ColumnCoding {
     return slots;
   }
 
+  /** Whether a row's value is there, but none of the levels kept. */
+  boolean isUnknown(Chunk chunk, int column, int row) {
+    if (chunk.columns().get(column).type() == ColumnType.CATEGORY) {
+      String text = chunk.texts(column)[row];
+      return !Values.isMissing(text) && index.find(text) < 0;
+    }
+    double number = chunk.numbers(column)[row];
+    return !Double.isNaN(number) && index.find(number) < 0;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof CategoryCoding that

@@ -39,4 +39,19 @@ public sealed interface ColumnCoding permits NumberCoding, CategoryCoding, TimeC
           "column " + name + ", " + what + ": expected a finite number but got " + value);
     }
   }
+
+  /** Checks a learnt range, both ends of which may be unknown; the constructors call it. */
+  static void checkRange(String name, double least, double greatest) {
+    boolean unknown = Double.isNaN(least) && Double.isNaN(greatest);
+    boolean known = Double.isFinite(least) && Double.isFinite(greatest) && least <= greatest;
+    if (!unknown && !known) {
+      throw new IllegalArgumentException(
+          "column "
+              + name
+              + ", range: expected two finite numbers in order but got "
+              + least
+              + " and "
+              + greatest);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.data;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class Encoder {
    *     training; the message names column, row and value
    */
   public Matrix encode(Chunk chunk) {
+    requireInputs(chunk);
     Matrix x = Matrix.zeros(chunk.rows(), features.size());
     int at = 0;
     for (ColumnCoding coding : description.columns()) {
@@ -78,6 +80,32 @@ public final class Encoder {
       at += coding.features().size();
     }
     return x;
+  }
+
+  /** Names all columns that are missing, not the first of them alone. */
+  private void requireInputs(Chunk chunk) {
+    List<String> missing = inputs().stream().filter(name -> chunk.find(name) < 0).toList();
+    if (missing.size() == 1) {
+      chunk.require(missing.get(0));
+    }
+    if (!missing.isEmpty()) {
+      List<String> known = chunk.columns().stream().map(Column::name).toList();
+      List<String> words = new ArrayList<>();
+      for (String name : missing) {
+        String near = Names.nearest(name, known).map(n -> " (is it " + n + "?)").orElse("");
+        words.add(name + near);
+      }
+      throw new IllegalArgumentException(
+          "the table lacks "
+              + missing.size()
+              + " of the model's "
+              + inputs().size()
+              + " inputs: "
+              + Names.list(words)
+              + "; it has "
+              + Names.list(known)
+              + "; add or rename the columns (a value that is not known may be left empty)");
+    }
   }
 
   /** Names of the table's columns that are used. */

@@ -10,11 +10,21 @@ import java.util.List;
  *
  * @param mean of the training rows' numbers, for the missing
  * @param indicator whether there is a column that is 1 where the number is missing
+ * @param least of the training rows' numbers; NaN where it is not known, as in older files
+ * @param greatest of the training rows' numbers; NaN where it is not known
  */
-public record NumberCoding(String name, double mean, boolean indicator) implements ColumnCoding {
+public record NumberCoding(
+    String name, double mean, boolean indicator, double least, double greatest)
+    implements ColumnCoding {
   public NumberCoding {
     ColumnCoding.checkName(name);
     ColumnCoding.checkFinite(name, "mean", mean);
+    ColumnCoding.checkRange(name, least, greatest);
+  }
+
+  /** Without the range of the training rows. */
+  public NumberCoding(String name, double mean, boolean indicator) {
+    this(name, mean, indicator, Double.NaN, Double.NaN);
   }
 
   @Override

@@ -38,6 +38,7 @@ final class NumberLearner implements ColumnLearner {
               + Values.brief(range.mean())
               + " and marked in a column of their own");
     }
-    return Optional.of(new NumberCoding(name, range.mean(), range.missing() > 0));
+    return Optional.of(
+        new NumberCoding(name, range.mean(), range.missing() > 0, range.least(), range.greatest()));
   }
 }

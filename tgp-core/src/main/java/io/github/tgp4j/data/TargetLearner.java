@@ -38,6 +38,14 @@ public final class TargetLearner {
     }
     double[] numbers = TargetEncoder.numbers(chunk, at);
     for (int i = 0; i < chunk.rows(); i++) {
+      if (Double.isInfinite(numbers[i])) {
+        throw new IllegalArgumentException(
+            "target: "
+                + chunk.place(at, i)
+                + ": expected a finite number but got "
+                + numbers[i]
+                + "; correct it, or leave it empty and the row is left out");
+      }
       facts.add(numbers[i]);
     }
   }

@@ -19,6 +19,7 @@ import java.util.List;
  * @param origin first training time, in seconds since 1970
  * @param mean of the training rows' times, in days since the origin
  * @param indicator whether there is a column that is 1 where the time is missing
+ * @param last training time, in seconds since 1970; NaN where it is not known, as in older files
  */
 public record TimeCoding(
     String name,
@@ -27,7 +28,8 @@ public record TimeCoding(
     boolean indicator,
     boolean day,
     boolean week,
-    boolean year)
+    boolean year,
+    double last)
     implements ColumnCoding {
   static final double DAY = 86400;
   static final double WEEK = 7 * DAY;
@@ -37,6 +39,19 @@ public record TimeCoding(
     ColumnCoding.checkName(name);
     ColumnCoding.checkFinite(name, "first time", origin);
     ColumnCoding.checkFinite(name, "mean", mean);
+    ColumnCoding.checkRange(name, Double.isNaN(last) ? last : origin, last);
+  }
+
+  /** Without the last of the training rows' times. */
+  public TimeCoding(
+      String name,
+      double origin,
+      double mean,
+      boolean indicator,
+      boolean day,
+      boolean week,
+      boolean year) {
+    this(name, origin, mean, indicator, day, week, year, Double.NaN);
   }
 
   @Override

@@ -59,7 +59,15 @@ final class TimeLearner implements ColumnLearner {
     boolean yearly = has(YEAR, year);
     double mean = (range.mean() - range.least()) / DAY;
     TimeCoding coding =
-        new TimeCoding(name, range.least(), mean, range.missing() > 0, daily, weekly, yearly);
+        new TimeCoding(
+            name,
+            range.least(),
+            mean,
+            range.missing() > 0,
+            daily,
+            weekly,
+            yearly,
+            range.greatest());
     List<String> parts = new ArrayList<>(List.of("days since the first time"));
     if (daily) {
       parts.add("time of day");

@@ -40,6 +40,10 @@ final class EncoderJson {
       json.put("type", "number");
       json.put("mean", number.mean());
       json.put("indicator", number.indicator());
+      if (!Double.isNaN(number.least())) {
+        json.put("least", number.least());
+        json.put("greatest", number.greatest());
+      }
     } else if (coding instanceof CategoryCoding category) {
       json.put("type", "category");
       json.put("levels", Node.texts(category.levels()));
@@ -55,6 +59,9 @@ final class EncoderJson {
       json.put("day", time.day());
       json.put("week", time.week());
       json.put("year", time.year());
+      if (!Double.isNaN(time.last())) {
+        json.put("last", time.last());
+      }
     }
     return json;
   }
@@ -78,9 +85,9 @@ final class EncoderJson {
     String type = new Fields(where, json, json.size()).text("type", 20);
     int size =
         switch (type) {
-          case "number" -> 4;
+          case "number" -> json.containsKey("least") ? 6 : 4; // older files have no range
           case "category" -> 6;
-          case "time" -> 8;
+          case "time" -> json.containsKey("last") ? 9 : 8;
           default ->
               throw new IllegalArgumentException(
                   where + ": type: expected number, category or time but got " + type);
@@ -88,7 +95,13 @@ final class EncoderJson {
     Fields fields = new Fields(where, json, size);
     String name = fields.text("name", ColumnCoding.LONGEST_TEXT);
     return switch (type) {
-      case "number" -> new NumberCoding(name, fields.number("mean"), fields.flag("indicator"));
+      case "number" ->
+          new NumberCoding(
+              name,
+              fields.number("mean"),
+              fields.flag("indicator"),
+              size == 6 ? fields.number("least") : Double.NaN,
+              size == 6 ? fields.number("greatest") : Double.NaN);
       case "category" ->
           new CategoryCoding(
               name,
@@ -104,7 +117,8 @@ final class EncoderJson {
               fields.flag("indicator"),
               fields.flag("day"),
               fields.flag("week"),
-              fields.flag("year"));
+              fields.flag("year"),
+              size == 9 ? fields.number("last") : Double.NaN);
     };
   }
 

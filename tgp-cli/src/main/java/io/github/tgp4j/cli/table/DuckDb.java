@@ -74,6 +74,11 @@ final class DuckDb implements AutoCloseable {
     return connection.createStatement();
   }
 
+  /** A file of this name that is deleted with the rest. */
+  Path scratchFile(String name) {
+    return scratch.resolve(name);
+  }
+
   /**
    * A name for the file that DuckDB takes for this file only. In a name with *, ? or [ it would
    * look for a pattern, so such a file gets a link with a plain name.

@@ -48,7 +48,10 @@ final class DuckErrors {
           e);
     }
     if (message.contains("not utf-8") || message.contains("Invalid unicode")) {
-      return error(source, line + "is not UTF-8 text; save it as UTF-8", e);
+      return error(
+          source,
+          line + "is not UTF-8 text; name its encoding, such as --encoding windows-1252",
+          e);
     }
     if (message.contains("unterminated quote") || message.contains("quote should be followed")) {
       return error(source, line + "a quote (\") is not closed or stands alone; correct it", e);

@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
 /** Looks at a file before it is read as a table, to say plainly what is wrong with it. */
 final class FileCheck {
   /** Bytes looked at; a header line must fit. */
-  private static final int HEAD = 1 << 20;
+  static final int HEAD = 1 << 20;
 
   private FileCheck() {}
 
@@ -58,7 +58,8 @@ final class FileCheck {
     } catch (IOException e) {
       throw unreadable(file, e);
     }
-    String known = format(head);
+    boolean wide = starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff);
+    String known = wide ? null : format(head);
     if (known != null) {
       throw new TableException(file + ": expected a table as text but this is " + known);
     }
@@ -111,9 +112,6 @@ final class FileCheck {
     if (starts(head, 'P', 'K', 3, 4)) {
       return "a zip or Excel file; unpack it or save the sheet as CSV";
     }
-    if (starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)) {
-      return "UTF-16 text; save it as UTF-8";
-    }
     for (byte b : head) {
       if (b == 0) {
         return "a binary file (it has zero bytes); name a table";
@@ -122,7 +120,7 @@ final class FileCheck {
     return null;
   }
 
-  private static boolean starts(byte[] head, int... magic) {
+  static boolean starts(byte[] head, int... magic) {
     byte[] expected = new byte[magic.length];
     for (int i = 0; i < magic.length; i++) {
       expected[i] = (byte) magic[i];

@@ -1,5 +1,9 @@
 package io.github.tgp4j.cli.table;
 
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+
 /**
  * How a file is read.
  *
@@ -7,8 +11,11 @@ package io.github.tgp4j.cli.table;
  * @param decimal the mark before decimals in a text file, '.' or ','; null to see from its values
  * @param inferAll whether the types of columns are taken from all rows, however large the file,
  *     instead of the first {@value #SAMPLE_ROWS} (small files are always looked at whole)
+ * @param encoding of the letters of a text file, such as "windows-1252"; null to see from its bytes
+ * @param asText whether all columns are texts, as they are in the file
  */
-public record ReadOptions(Character delimiter, Character decimal, boolean inferAll) {
+public record ReadOptions(
+    Character delimiter, Character decimal, boolean inferAll, String encoding, boolean asText) {
   /** Rows that decide the types of a large file's columns. */
   static final int SAMPLE_ROWS = 100_000;
 
@@ -16,10 +23,35 @@ public record ReadOptions(Character delimiter, Character decimal, boolean inferA
     if (decimal != null && decimal != '.' && decimal != ',') {
       throw new TableException("--decimal: expected . or , but got " + decimal);
     }
+    if (encoding != null) {
+      charset(encoding);
+    }
   }
 
-  /** Delimiter and decimals detected from the file, types from the first rows. */
+  /** With the encoding detected from the file, and columns of their own types. */
+  public ReadOptions(Character delimiter, Character decimal, boolean inferAll) {
+    this(delimiter, decimal, inferAll, null, false);
+  }
+
+  /** Delimiter, decimals and encoding detected from the file, types from the first rows. */
   public static ReadOptions defaults() {
     return new ReadOptions(null, null, false);
+  }
+
+  /** All columns as texts. */
+  public ReadOptions withText() {
+    return new ReadOptions(delimiter, decimal, inferAll, encoding, true);
+  }
+
+  static Charset charset(String name) {
+    try {
+      return Charset.forName(name);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      throw new TableException(
+          "--encoding: expected the name of an encoding, such as utf-8, windows-1252, iso-8859-2 or"
+              + " utf-16, but got "
+              + name,
+          e);
+    }
   }
 }

@@ -115,12 +115,46 @@ final class Relations {
         types.add(rows.getString(2));
       }
     }
-    return new Relation(source, from, names, types, List.of());
+    return options.asText()
+        ? new Relation(source, asText(from, types.size()), names, texts(types), List.of())
+        : new Relation(source, from, names, types, List.of());
   }
 
-  private Relation csv(Path file) throws SQLException {
+  private static List<String> texts(List<String> types) {
+    return Collections.nCopies(types.size(), "VARCHAR");
+  }
+
+  /** Every column cast to text. */
+  private static String asText(String from, int columns) {
+    StringBuilder casts = new StringBuilder();
+    StringBuilder names = new StringBuilder();
+    for (int i = 0; i < columns; i++) {
+      casts.append(i == 0 ? "" : ", ").append("CAST(c").append(i).append(" AS VARCHAR)");
+      names.append(i == 0 ? "" : ", ").append('c').append(i);
+    }
+    return "(SELECT " + casts + " FROM " + from + " AS s(" + names + "))";
+  }
+
+  private Relation csv(Path given) throws SQLException {
+    FileCheck.head(given); // refuses what is no text
+    List<String> notes = new ArrayList<>();
+    Path copy = db.scratchFile("utf-8.csv");
+    Path file = TextEncoding.asUtf8(given, options.encoding(), copy, notes);
+    try {
+      return csv(file, given.toString(), notes);
+    } catch (TableException e) { // of the file that was given, not of a copy
+      throw new TableException(e.getMessage().replace(file.toString(), given.toString()), e);
+    }
+  }
+
+  private Relation csv(Path file, String source, List<String> notes) throws SQLException {
     CsvHeader header = CsvHeader.of(file, FileCheck.head(file), options.delimiter());
-    List<String> notes = new ArrayList<>(header.notes());
+    notes.addAll(header.notes());
+    if (options.asText()) {
+      List<String> texts = Collections.nCopies(header.names().size(), "VARCHAR");
+      String from = from(dialect(file, header, '.'), header.names(), texts, "");
+      return new Relation(source, from, header.names(), texts, notes);
+    }
     Sniffed seen = sniff(file, header, options.decimal() == null ? '.' : options.decimal());
     if (seen.types.size() != header.names().size()) {
       String found = seen.types.size() + " values in the rows but " + header.names().size();
@@ -138,7 +172,7 @@ final class Relations {
       }
     }
     String from = from(seen.dialect, header.names(), seen.types, seen.formats);
-    return new Relation(file.toString(), from, header.names(), seen.types, notes);
+    return new Relation(source, from, header.names(), seen.types, notes);
   }
 
   /** How a text file can be read: its dialect, types and formats of dates, as SQL. */

@@ -52,6 +52,27 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
+  private TableWriter(OutputStream stream, List<OutputColumn> columns) throws IOException {
+    this.target = null;
+    this.whole = null;
+    this.aside = null;
+    this.columns = List.copyOf(columns);
+    this.keys = RowFormat.keys(this.columns);
+    this.parquet = false;
+    this.format = RowFormat.CSV;
+    this.sink = new ByteSink(stream);
+    format.header(sink, this.columns);
+  }
+
+  /** Begins a table as CSV on a stream, such as standard output, which is closed at the end. */
+  public static TableWriter to(OutputStream stream, List<OutputColumn> columns) {
+    try {
+      return new TableWriter(stream, columns);
+    } catch (IOException e) {
+      throw new TableException("standard output: cannot be written: " + reason(e), e);
+    }
+  }
+
   /**
    * Begins a file.
    *
@@ -124,7 +145,9 @@ public final class TableWriter implements AutoCloseable {
       if (parquet) {
         toParquet();
       }
-      whole.finish();
+      if (whole != null) {
+        whole.finish();
+      }
     } catch (IOException e) {
       throw failed(e);
     }
@@ -162,7 +185,8 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private TableException failed(IOException e) {
-    return new TableException(target + ": cannot be written: " + reason(e), e);
+    String where = target == null ? "standard output" : target.toString();
+    return new TableException(where + ": cannot be written: " + reason(e), e);
   }
 
   /** Deletes what was written, unless it was finished. */
@@ -176,7 +200,9 @@ public final class TableWriter implements AutoCloseable {
     } catch (IOException e) {
       throw failed(e);
     } finally {
-      whole.close();
+      if (whole != null) {
+        whole.close();
+      }
     }
   }
 

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
@@ -50,6 +53,21 @@ public final class Tables {
     } catch (RuntimeException e) {
       db.close();
       throw e;
+    }
+  }
+
+  /** How many rows a file has; quick beside anything that is done with them. */
+  public static long countRows(Path file, ReadOptions options) {
+    try (DuckDb db = DuckDb.open();
+        Statement statement = db.statement();
+        ResultSet result =
+            statement.executeQuery(
+                "SELECT count(*) FROM "
+                    + new Relations(db, options.withText()).ofFile(file).from())) {
+      result.next();
+      return result.getLong(1);
+    } catch (SQLException e) {
+      throw DuckErrors.of(file.toString(), e);
     }
   }
 

@@ -1,0 +1,162 @@
+package io.github.tgp4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What might mislead is said, and nothing that took time is thrown away without a word. */
+class WarningsTest {
+  private static final String STRANGE =
+      "id,size,colour,price\n1,2.0,red,1.5\n2,5000,red,2.5\n3,1.0,Purple!,1.0\n4,1.5,teal,\n";
+
+  @TempDir private Path directory;
+  private Path table;
+  private Path model;
+
+  private Run fit(Path data, Object... more) {
+    Object[] args = new Object[10 + more.length];
+    List<Object> first =
+        List.of("fit", data, "--model", "svgp", "--epochs", 5, "--inducing", 5, "--exclude", "id");
+    for (int i = 0; i < args.length; i++) {
+      args[i] = i < 10 ? first.get(i) : more[i - 10];
+    }
+    return Run.of(args);
+  }
+
+  @BeforeEach
+  void fitModel() throws IOException {
+    table = Samples.prices(directory, "prices.csv", 60, 1);
+    model = directory.resolve("prices.tgp");
+    Run run = fit(table, "--out", model, "--validation", 0);
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  @Test
+  void valuesUnlikeThoseOfTraining() throws IOException {
+    Path next = Samples.write(directory, "next.csv", STRANGE);
+    String[] expected = {
+      "warning: size: 1 of 4 rows have a value far outside the training rows' 0.",
+      "warning: colour: 2 of 4 rows have a value that the training rows did not have, such as"
+          + " \"Purple!\""
+    };
+    assertThat(Run.of("predict", model, next).err()).contains(expected);
+    assertThat(Run.of("evaluate", model, next).err()).contains(expected);
+    Path page = directory.resolve("r.html");
+    assertThat(Run.of("report", model, next, "--out", page).err()).contains(expected);
+    assertThat(Files.readString(page)).contains("Purple!");
+    Run json = Run.of("evaluate", model, next, "--json");
+    assertThat(JsonParser.parseString(json.out()).getAsJsonObject().getAsJsonArray("warnings"))
+        .hasSize(2);
+    Path same = Samples.prices(directory, "same.csv", 30, 2);
+    assertThat(Run.of("predict", model, same).err()).doesNotContain("warning");
+  }
+
+  @Test
+  void rowsThatTheModelHasSeen() {
+    String expected = "the model was fitted to these very rows of prices.csv";
+    assertThat(Run.of("evaluate", model, table).err()).contains(expected);
+    assertThat(Run.of("predict", model, table).err()).contains(expected);
+  }
+
+  @Test
+  void quantilesOfClasses() throws IOException {
+    Path kinds = Samples.kinds(directory, "kinds.csv", 60, 2);
+    Path classes = directory.resolve("k.tgp");
+    Run run =
+        Run.of(
+            "fit",
+            kinds,
+            "--model",
+            "svgp",
+            "--epochs",
+            5,
+            "--inducing",
+            5,
+            "--validation",
+            0,
+            "--out",
+            classes);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Run.of("predict", classes, kinds, "--quantiles", "0.5").err())
+        .contains("--quantiles says nothing about kind, which has classes");
+    assertThat(Run.of("predict", classes, kinds).err()).doesNotContain("--quantiles");
+  }
+
+  @Test
+  void aSecondFitSaysHowToGoOn() throws IOException {
+    byte[] before = Files.readAllBytes(model);
+    Run again = fit(table, "--out", model);
+    assertThat(again.code()).isEqualTo(2);
+    assertThat(again.err()).contains("exists already", "--force", "prices-2.tgp");
+    assertThat(Files.readAllBytes(model)).isEqualTo(before);
+  }
+
+  @Test
+  void aCheckpointIsNotThrownAway() throws IOException {
+    Path out = directory.resolve("long.tgp");
+    Path checkpoint = Samples.write(directory, "long.tgp.checkpoint", "hours of work");
+    Run run = fit(table, "--out", out);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("long.tgp.checkpoint", "--resume", "--force");
+    assertThat(checkpoint).hasContent("hours of work");
+    assertThat(fit(table, "--out", out, "--force").code()).isZero();
+  }
+
+  @Test
+  void allMissingColumnsAreNamed() throws IOException {
+    Path next = Samples.write(directory, "next.csv", "id,sise\n1,2.0\n");
+    Run run = Run.of("predict", model, next);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("size (is it sise?), colour; it has id, sise;");
+  }
+
+  @Test
+  void comparisonsGoOnWithoutWhatFails() throws IOException {
+    Path json = directory.resolve("out.json");
+    Object[] all = {
+      "compare",
+      table,
+      "--models",
+      "exact,svgp",
+      "--likelihood",
+      "student-t(4)",
+      "--folds",
+      2,
+      "--epochs",
+      1,
+      "--inducing",
+      4,
+      "--json",
+      json
+    };
+    Run run = Run.of(all);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("plain GP (svgp)", "failed: ", "split 1: ", "split 2: ");
+    assertThat(Files.readString(json)).contains("\"failure\"");
+  }
+
+  @Test
+  void comparisonsLeaveOutMissingTargets() throws IOException {
+    String text = Files.readString(table).replaceAll("(?m)^(1?\\d,.*),[\\d.]+$", "$1,");
+    Path gaps = Samples.write(directory, "gaps.csv", text);
+    Run run =
+        Run.of("compare", gaps, "--models", "svgp", "--folds", 2, "--epochs", 2, "--inducing", 4);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("note: target price: missing in 20 rows, which are left out");
+  }
+
+  @Test
+  void infiniteTargets() throws IOException {
+    Path odd = Samples.write(directory, "odd.csv", Files.readString(table) + "60,1.0,red,inf\n");
+    Run run = fit(odd, "--out", directory.resolve("odd.tgp"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("price", "row 61", "finite", "leave it empty");
+  }
+}

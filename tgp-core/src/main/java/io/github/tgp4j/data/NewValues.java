@@ -1,0 +1,178 @@
+package io.github.tgp4j.data;
+
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Counts what new rows have that the training rows did not: texts that are none of the levels, and
+ * numbers and times far outside the training rows' range, that is, beyond one of its ends by more
+ * than a tenth of its width. A model predicts such rows too, but from little or nothing.
+ */
+public final class NewValues {
+  private static final double MARGIN = 0.1; // of the width of a range
+
+  private final List<Watch> watches = new ArrayList<>();
+  private long rows;
+
+  private NewValues(Encoder encoder) {
+    for (ColumnCoding coding : encoder.description().columns()) {
+      if (coding instanceof CategoryCoding category) {
+        watches.add(new LevelWatch(category));
+      } else if (coding instanceof NumberCoding number && !Double.isNaN(number.least())) {
+        watches.add(new RangeWatch(coding.name(), number.least(), number.greatest(), false));
+      } else if (coding instanceof TimeCoding time && !Double.isNaN(time.last())) {
+        watches.add(new RangeWatch(coding.name(), time.origin(), time.last(), true));
+      }
+    }
+  }
+
+  /** Of rows that this encoder takes. */
+  public static NewValues of(Encoder encoder) {
+    return new NewValues(encoder);
+  }
+
+  /** Takes rows that the encoder has taken. */
+  public void add(Chunk chunk) {
+    rows += chunk.rows();
+    for (Watch watch : watches) {
+      watch.add(chunk, chunk.require(watch.name()));
+    }
+  }
+
+  /** A sentence per column that has such values, for people. */
+  public List<String> notes() {
+    return watches.stream().filter(w -> w.count() > 0).map(w -> w.note(rows)).toList();
+  }
+
+  private static String share(long count, long rows) {
+    return count == rows
+        ? String.format(Locale.ROOT, "all %,d rows have", rows)
+        : String.format(Locale.ROOT, "%,d of %,d rows have", count, rows);
+  }
+
+  private interface Watch {
+    String name();
+
+    void add(Chunk chunk, int column);
+
+    long count();
+
+    String note(long rows);
+  }
+
+  private static final class LevelWatch implements Watch {
+    private final CategoryCoding coding;
+    private long count;
+    private String example;
+
+    LevelWatch(CategoryCoding coding) {
+      this.coding = coding;
+    }
+
+    @Override
+    public String name() {
+      return coding.name();
+    }
+
+    @Override
+    public long count() {
+      return count;
+    }
+
+    @Override
+    public void add(Chunk chunk, int column) {
+      for (int i = 0; i < chunk.rows(); i++) {
+        if (coding.isUnknown(chunk, column, i)) {
+          count++;
+          if (example == null) {
+            example =
+                chunk.columns().get(column).type() == ColumnType.CATEGORY
+                    ? chunk.texts(column)[i]
+                    : Values.text(chunk.numbers(column)[i]);
+          }
+        }
+      }
+    }
+
+    @Override
+    public String note(long rows) {
+      return name()
+          + ": "
+          + share(count, rows)
+          + " a value that the training rows "
+          + (coding.hasRare() ? "had rarely or never" : "did not have")
+          + ", such as "
+          + Values.quoted(example)
+          + "; the model knows nothing about it: check the spelling, or fit again"
+          + " with such rows";
+    }
+  }
+
+  private static final class RangeWatch implements Watch {
+    private final String name;
+    private final double least;
+    private final double greatest;
+    private final boolean time;
+    private final Range seen = new Range();
+    private long count;
+
+    RangeWatch(String name, double least, double greatest, boolean time) {
+      this.name = name;
+      this.least = least;
+      this.greatest = greatest;
+      this.time = time;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public long count() {
+      return count;
+    }
+
+    @Override
+    public void add(Chunk chunk, int column) {
+      double[] values = time ? Values.times(chunk, column) : Values.numbers(chunk, column);
+      double margin = MARGIN * (greatest - least);
+      for (int i = 0; i < chunk.rows(); i++) {
+        if (values[i] < least - margin || values[i] > greatest + margin) {
+          count++;
+        }
+      }
+      seen.add(values, chunk.rows());
+    }
+
+    @Override
+    public String note(long rows) {
+      return name
+          + ": "
+          + share(count, rows)
+          + " a value far outside the training rows' "
+          + text(least)
+          + " to "
+          + text(greatest)
+          + " (here "
+          + text(seen.least())
+          + " to "
+          + text(seen.greatest())
+          + "); the model has seen nothing like them: check the values, and rely less on these"
+          + " predictions";
+    }
+
+    private String text(double value) {
+      if (!time) {
+        return Values.brief(value);
+      }
+      LocalDateTime at = LocalDateTime.ofEpochSecond((long) Math.floor(value), 0, ZoneOffset.UTC);
+      return at.toLocalTime().toSecondOfDay() == 0
+          ? at.toLocalDate().toString()
+          : at.toString().replace('T', ' ');
+    }
+  }
+}
