@@ -127,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
       }
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(Leaderboard.table(rows));
+    out.print(Terminal.plain(Leaderboard.table(rows)));
     out.flush();
     boolean any =
         rows.stream().anyMatch(r -> !r.isFailed() && !r.model().equals(ModelKind.CONSTANT.text()));
@@ -139,7 +139,11 @@ final class CompareCommand implements Callable<Integer> {
   private static void say(Leaderboard.Row row, PrintWriter err) {
     if (row.isFailed()) {
       err.printf(
-          Locale.ROOT, "split %d  %-8s failed: %s%n", row.split(), row.model(), row.failure());
+          Locale.ROOT,
+          "split %d  %-8s failed: %s%n",
+          row.split(),
+          row.model(),
+          Terminal.plain(row.failure()));
       return;
     }
     err.printf(
@@ -163,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
     TargetLearner learner =
         new TargetLearner(targets.get(0), options.settings(ModelKind.SVGP).targetKind());
     learner.add(all.all());
-    learner.finish().notes().forEach(note -> err.println("note: " + note));
+    learner.finish().notes().forEach(note -> err.println(Terminal.plain("note: " + note)));
   }
 
   /** One model on one split; where it cannot be fitted, the others still can. */

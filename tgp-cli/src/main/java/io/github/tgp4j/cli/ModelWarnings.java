@@ -49,6 +49,6 @@ final class ModelWarnings {
   }
 
   void print(PrintWriter err) {
-    all().forEach(warning -> err.println("warning: " + warning));
+    all().forEach(warning -> err.println(Terminal.plain("warning: " + warning)));
   }
 }
