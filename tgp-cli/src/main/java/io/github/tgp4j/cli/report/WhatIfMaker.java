@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli.report;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
 import java.util.ArrayList;
@@ -70,7 +71,10 @@ final class WhatIfMaker {
     }
     int typical = typicalRow();
     Design design = new Design(moved, typical);
-    int size = Math.min(MOST_DESIGN, LEAST_DESIGN + DESIGN_PER_COLUMN * design.columns());
+    int size =
+        Math.min(
+            model instanceof BlendedModel ? MOST_OF_BLENDS : MOST_DESIGN,
+            LEAST_DESIGN + DESIGN_PER_COLUMN * design.columns());
     double[][] x = design.draw(size + TESTS);
     double[][] y = outputs(design.encode(x));
     if (y == null) {
