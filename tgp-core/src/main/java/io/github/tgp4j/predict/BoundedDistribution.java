@@ -49,6 +49,20 @@ final class BoundedDistribution implements Distribution {
     return mass;
   }
 
+  /**
+   * The ends are read off the training rows, and a row beyond them is no reason to lose without
+   * end: it has ε times a Cauchy density about the end. F leaves this mass, 1e-6, out.
+   */
+  private static double logOutside(Support support, double y) {
+    double end = y < support.lower() ? support.lower() : support.upper();
+    double scale =
+        Double.isFinite(support.upper())
+            ? support.upper() - support.lower()
+            : support.mean() - support.lower();
+    double z = (y - end) / scale;
+    return Math.log(SMALL / (Math.PI * scale)) - Math.log1p(z * z);
+  }
+
   /** G(y). */
   private static double otherwise(Support support, double y) {
     double from = y - support.lower();
@@ -100,7 +114,7 @@ final class BoundedDistribution implements Distribution {
   static double logDensity(
       Support support, double y, double logDensity, double atLimit, Mass mass) {
     if (!(y >= support.lower() && y <= support.upper())) {
-      return Double.NEGATIVE_INFINITY;
+      return logOutside(support, y);
     }
     if (support.hasLimit() && y <= support.limit()) {
       double width = support.limit() - support.lower();
