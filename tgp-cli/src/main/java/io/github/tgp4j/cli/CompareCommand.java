@@ -77,6 +77,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private ModelOptions options = new ModelOptions();
 
+  @Mixin private SettingsOptions kept = new SettingsOptions();
+
   @Option(
       names = "--json",
       paramLabel = "FILE",
@@ -94,6 +96,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check(models);
+    kept.save(spec.commandLine(), force);
     if (resume && json == null) {
       throw new UserException("--resume: name the file of results with --json");
     }

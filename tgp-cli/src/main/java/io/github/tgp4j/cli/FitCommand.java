@@ -52,6 +52,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin private ModelOptions options = new ModelOptions();
 
+  @Mixin private SettingsOptions kept = new SettingsOptions();
+
   @Option(
       names = "--out",
       paramLabel = "FILE",
@@ -82,6 +84,15 @@ final class FitCommand implements Callable<Integer> {
               + " the model; infinite where these rows are too few to promise it. Of numbers only.")
   private boolean calibrate;
 
+  @Option(
+      names = "--validate",
+      paramLabel = "HOW",
+      description =
+          "Which rows are held out to choose and to score: random (default); time, the latest, as"
+              + " for forecasts; time=COLUMN; or group=COLUMN, all rows of some groups, such as new"
+              + " customers.")
+  private String validate;
+
   @Option(names = "--force", description = "Write over existing files.")
   private boolean force;
 
@@ -93,6 +104,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check(List.of(kind));
+    kept.save(spec.commandLine(), force);
     Path to = out != null ? out : table.besides(".tgp");
     OutputFiles.check(to, force);
     if (report != null) {
@@ -110,6 +122,9 @@ final class FitCommand implements Callable<Integer> {
             .settings(options.settings(kind))
             .calibrate(calibrate)
             .withBaseline(report != null);
+    if (validate != null) {
+      fit.validate(validate);
+    }
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);
         TrainingTable rows = fit.read()) {

@@ -5,6 +5,7 @@ import io.github.tgp4j.io.ModelFileException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
       "  tgp fit sales.csv --target price           look at the data, choose a model, fit it",
       "  tgp predict sales.tgp new.csv --out predictions.csv",
       "",
-      "tgp COMMAND --help says more about each command."
+      "tgp help COMMAND says more about each command."
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -37,7 +38,10 @@ import picocli.CommandLine.Option;
       EvaluateCommand.class,
       InfoCommand.class,
       ReportCommand.class,
-      CompareCommand.class
+      CompareCommand.class,
+      CompletionCommand.class,
+      VersionCommand.class,
+      HelpCommand.class
     })
 public final class Main implements Runnable {
   static final int INTERRUPTED = 130;
@@ -54,6 +58,13 @@ public final class Main implements Runnable {
       versionHelp = true,
       description = "Show the version and exit.")
   boolean version;
+
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      scope = CommandLine.ScopeType.INHERIT,
+      description = "Also add everything that is said, with times, to a file.")
+  Path log;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -78,13 +89,49 @@ public final class Main implements Runnable {
 
   /** Runs one command line and returns the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine line = new CommandLine(new Main());
+    Main main = new Main();
+    CommandLine line = new CommandLine(main);
     line.getSubcommands().get("fit").getCommandSpec().usageMessage().footer(FitCommand.footer());
     line.setOut(out).setErr(err);
     line.setUsageHelpAutoWidth(true).setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::badUsage);
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e, command));
-    return line.execute(args);
+    String[] expanded;
+    try {
+      expanded = SettingsFile.expand(args, line);
+    } catch (UserException e) {
+      return failure(e, line);
+    }
+    line.setExecutionStrategy(parsed -> main.execute(parsed, line, args));
+    return line.execute(expanded);
+  }
+
+  /** Runs the command that was parsed, and logs what it says where that is asked for. */
+  private int execute(CommandLine.ParseResult parsed, CommandLine line, String... args) {
+    if (log == null) {
+      return new CommandLine.RunLast().execute(parsed);
+    }
+    PrintWriter out = line.getOut();
+    PrintWriter err = line.getErr();
+    LogFile file;
+    try {
+      file = LogFile.open(log, args);
+    } catch (UserException e) {
+      return failure(e, line);
+    }
+    try (file) {
+      line.setOut(file.also(out)).setErr(file.also(err));
+      try {
+        return new CommandLine.RunLast().execute(parsed);
+      } catch (CommandLine.ExecutionException e) {
+        return e.getCause() instanceof Exception cause
+            ? failure(cause, e.getCommandLine())
+            : failure(e, e.getCommandLine());
+      } finally {
+        line.getOut().flush();
+        line.getErr().flush();
+      }
+    }
   }
 
   @Override

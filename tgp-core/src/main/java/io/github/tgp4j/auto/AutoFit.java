@@ -8,6 +8,7 @@ import io.github.tgp4j.io.Provenance;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.rows.RowOrder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ public final class AutoFit {
   private BooleanSupplier cancelled = () -> false;
   private boolean baseline;
   private boolean calibrate;
+  private Validation validate; // null: at random, with a note where rows have times
   private boolean held = true;
   private String data = "";
   private String fingerprint = "";
@@ -138,6 +140,15 @@ public final class AutoFit {
     return settings(settings.withValidation(share));
   }
 
+  /**
+   * Which rows are held out: "random", "time" for the latest by the first input that is a time,
+   * "time=COLUMN", or "group=COLUMN" for all rows of some groups.
+   */
+  public AutoFit validate(String how) {
+    validate = Validation.of(how);
+    return this;
+  }
+
   /** One model at the end in place of a blend of several: smaller and quicker to predict. */
   public AutoFit single(boolean value) {
     return settings(settings.withSingle(value));
@@ -213,7 +224,7 @@ public final class AutoFit {
 
   /** Reads the table; the caller closes it. */
   public TrainingTable read() {
-    return TrainingTable.read(open, columns, settings.targetKind());
+    return TrainingTable.read(open, columns, settings.targetKind(), validate);
   }
 
   /**
@@ -224,6 +235,13 @@ public final class AutoFit {
   public FitOutcome run(TrainingTable table) {
     long begin = System.nanoTime();
     TimeBudget budget = new TimeBudget(settings.budget().timeLimit(), System::nanoTime);
+    if (calibrate && table.rows().order() != RowOrder.RANDOM) {
+      throw new IllegalArgumentException(
+          "calibrate: its promise is for rows like those at hand, set aside at random, but rows are"
+              + " validated by "
+              + validate
+              + "; leave one of them out");
+    }
     Calibrating aside = calibrate ? Calibrating.of(table, settings.seed()) : null;
     TrainingTable rest = aside == null ? table : aside.rest(table);
     FitJob job =
@@ -261,6 +279,9 @@ public final class AutoFit {
     all.putAll(settings.asText());
     if (calibrate) {
       all.put("calibrate", "yes");
+    }
+    if (validate != null) {
+      all.put("validate", validate.toString());
     }
     return all;
   }

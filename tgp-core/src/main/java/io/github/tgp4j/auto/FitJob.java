@@ -3,6 +3,7 @@ package io.github.tgp4j.auto;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.RowOrder;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
 import java.util.ArrayList;
@@ -264,13 +265,16 @@ final class FitJob {
     Matrix x = Matrix.zeros(most, store.inputs());
     double[][] y = new double[store.targets()][most];
     SplittableRandom random = new SplittableRandom(settings.seed() ^ 0x5A3B1EL);
+    double[] keys = new double[most];
     int at = 0;
     for (int i = 0; i < rows && at < most; i++) { // each row is taken with the right probability
       if (random.nextInt(rows - i) < most - at) {
         store.read(i, x.data, at * x.cols, y, at);
+        keys[at] = store.key(i);
         at++;
       }
     }
-    return RowStore.of(x, y);
+    RowStore sample = RowStore.of(x, y);
+    return store.order() == RowOrder.RANDOM ? sample : sample.withKeys(store.order(), keys);
   }
 }

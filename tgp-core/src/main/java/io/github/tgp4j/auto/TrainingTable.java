@@ -2,6 +2,7 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
+import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.Encoder;
 import io.github.tgp4j.data.RowCounters;
 import io.github.tgp4j.data.TableReader;
@@ -49,12 +50,36 @@ public record TrainingTable(
       Supplier<? extends TableReader> open,
       Function<List<Column>, ColumnChoice> choose,
       TargetKind kind) {
+    return read(open, choose, kind, Validation.RANDOM);
+  }
+
+  /**
+   * Reads a table.
+   *
+   * @param open opens it anew for each pass
+   * @param choose says which columns are what
+   * @param kind what the targets are taken for
+   * @param validation how rows are held out; null for at random, with a note where rows have times
+   */
+  public static TrainingTable read(
+      Supplier<? extends TableReader> open,
+      Function<List<Column>, ColumnChoice> choose,
+      TargetKind kind,
+      Validation validation) {
     Learnt learnt;
+    RowKeys keys;
     try (TableReader reader = open.get()) {
-      learnt = learn(reader, choose.apply(reader.columns()), kind);
+      ColumnChoice columns = choose.apply(reader.columns());
+      Validation how = validation == null ? Validation.RANDOM : validation;
+      keys = new RowKeys(how.order(), how.find(reader.columns(), columns.inputs()));
+      learnt = learn(reader, columns, kind);
+      if (validation == null) {
+        learnt.hint(columns);
+      }
     }
     try (TableReader reader = open.get()) {
-      return learnt.encode(reader);
+      TrainingTable table = learnt.encode(reader, keys);
+      return new TrainingTable(table.encoder, table.targets, keys.with(table.rows), table.notes);
     }
   }
 
@@ -88,7 +113,21 @@ public record TrainingTable(
 
   /** What the first pass found. */
   private record Learnt(Encoder encoder, List<Target> targets, List<String> notes) {
-    TrainingTable encode(TableReader reader) {
+    /** Where rows have times, scores of rows held out at random may flatter. */
+    void hint(ColumnChoice columns) {
+      columns.inputs().stream()
+          .filter(input -> input.type() == ColumnType.TIME)
+          .findFirst()
+          .ifPresent(
+              input ->
+                  notes.add(
+                      input.name()
+                          + ": a time; rows are held out at random all the same. If new rows will be"
+                          + " later than these, expect larger errors than the scores say, and"
+                          + " validate by time (--validate time), which holds out the latest rows"));
+    }
+
+    TrainingTable encode(TableReader reader, RowKeys keys) {
       long total = targets.get(0).facts().count();
       int inputs = encoder.features().size();
       double bytes = 8.0 * total * (inputs + targets.size());
@@ -96,7 +135,7 @@ public record TrainingTable(
         Path directory = Path.of(System.getProperty("java.io.tmpdir"));
         try (RowStore.Writer writer = RowStore.spill(directory, inputs, targets.size())) {
           for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-            Block block = block(chunk);
+            Block block = block(chunk, keys);
             writer.append(block.x, block.y);
           }
           return new TrainingTable(encoder, targets, writer.finish(), notes);
@@ -104,7 +143,7 @@ public record TrainingTable(
       }
       List<Block> blocks = new ArrayList<>();
       for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-        blocks.add(block(chunk));
+        blocks.add(block(chunk, keys));
       }
       return new TrainingTable(encoder, targets, join(blocks, inputs), notes);
     }
@@ -112,7 +151,7 @@ public record TrainingTable(
     private record Block(Matrix x, Matrix y) {}
 
     /** The rows of a chunk that have all their targets. */
-    private Block block(Chunk chunk) {
+    private Block block(Chunk chunk, RowKeys keys) {
       double[][] y = new double[targets.size()][];
       for (int o = 0; o < y.length; o++) {
         y[o] = targets.get(o).encoder().encode(chunk);
@@ -130,6 +169,7 @@ public record TrainingTable(
         for (int o = 0; o < y.length; o++) {
           keptY.set(kept, o, y[o][i]);
         }
+        keys.add(chunk, i);
         kept++;
       }
       return new Block(keptX.rowRange(0, kept), keptY.rowRange(0, kept));

@@ -7,18 +7,29 @@ import java.util.SplittableRandom;
 
 /** Rows to train on, and rows kept aside to judge what was trained. */
 public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
-  /** Keeps a seeded random share of the rows aside; at least one row stays in training. */
+  /**
+   * Keeps a share of the rows aside, chosen as {@link RowStore#order} says, by default at random;
+   * at least one row stays in training.
+   */
   public static Holdout of(RowStore rows, double share, long seed) {
     int n = rows.size();
     int held = (int) Math.min(n - 1L, Math.round(share * n));
     if (held <= 0) {
       return new Holdout(rows, Matrix.zeros(0, rows.inputs()), new double[rows.targets()][0]);
     }
-    return cut(rows, shuffled(n, seed), held);
+    return rows.order() == RowOrder.RANDOM
+        ? cut(rows, shuffled(n, seed), held)
+        : new OrderedHoldout(rows, seed).of(held);
   }
 
-  /** Cuts the rows, shuffled, into {@code count} parts, each held out once. */
+  /**
+   * Cuts the rows, shuffled, into {@code count} parts, each held out once. Rows with times are held
+   * out in blocks of the later half, each with all earlier rows to train on; groups stay together.
+   */
   public static List<Holdout> folds(RowStore rows, int count, long seed) {
+    if (rows.order() != RowOrder.RANDOM) {
+      return new OrderedHoldout(rows, seed).folds(count);
+    }
     int n = rows.size();
     int[] order = shuffled(n, seed);
     List<Holdout> parts = new ArrayList<>();

@@ -46,6 +46,21 @@ public interface RowStore extends AutoCloseable {
   /** Copies the inputs of a row to x, from place {@code xAt}, and its targets to y[o][yAt]. */
   void read(long row, double[] x, int xAt, double[][] y, int yAt);
 
+  /** How rows of these are held out. */
+  default RowOrder order() {
+    return RowOrder.RANDOM;
+  }
+
+  /** The time or group of a row, by which it is held out; NaN where it has none. */
+  default double key(long row) {
+    return Double.NaN;
+  }
+
+  /** The same rows, held out by these keys, one per row. */
+  default RowStore withKeys(RowOrder order, double[] keys) {
+    return new KeyedRows(this, order, keys);
+  }
+
   /** All inputs as a matrix: the rows themselves where they are in memory, else a copy. */
   default Matrix allInputs() {
     Matrix x = Matrix.zeros(size(), inputs());

@@ -30,4 +30,14 @@ record ScaledRows(RowStore raw, Scaling inputScaling, Scaling targetScaling) imp
       y[o][yAt] = targetScaling.apply(o, y[o][yAt]);
     }
   }
+
+  @Override
+  public RowOrder order() {
+    return raw.order();
+  }
+
+  @Override
+  public double key(long row) {
+    return raw.key(row);
+  }
 }

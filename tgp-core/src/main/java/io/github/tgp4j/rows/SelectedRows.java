@@ -1,7 +1,7 @@
 package io.github.tgp4j.rows;
 
 /** Some rows of a store, in an order of their own. */
-record SelectedRows(RowStore all, int[] order, int from, int to) implements RowStore {
+record SelectedRows(RowStore all, int[] places, int from, int to) implements RowStore {
   @Override
   public long rows() {
     return (long) to - from;
@@ -19,6 +19,16 @@ record SelectedRows(RowStore all, int[] order, int from, int to) implements RowS
 
   @Override
   public void read(long row, double[] x, int xAt, double[][] y, int yAt) {
-    all.read(order[from + (int) row], x, xAt, y, yAt);
+    all.read(places[from + (int) row], x, xAt, y, yAt);
+  }
+
+  @Override
+  public RowOrder order() {
+    return all.order();
+  }
+
+  @Override
+  public double key(long row) {
+    return all.key(places[from + (int) row]);
   }
 }

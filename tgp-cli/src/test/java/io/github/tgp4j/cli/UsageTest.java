@@ -1,0 +1,96 @@
+package io.github.tgp4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Help, completion, logs and settings files, as other commands have them. */
+class UsageTest {
+  @TempDir private Path directory;
+
+  @Test
+  void helpAndVersionAreCommandsToo() {
+    assertThat(Run.of("help", "fit").out()).isEqualTo(Run.of("fit", "--help").out());
+    assertThat(Run.of("help", "fit").out()).contains("--time-limit");
+    assertThat(Run.of("help").out()).contains("Start here:");
+    assertThat(Run.of("version").out()).isEqualTo(Run.of("--version").out()).startsWith("tgp ");
+  }
+
+  @Test
+  void completionKnowsCommandsAndOptions() {
+    Run run = Run.of("completion");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("complete -F", "predict", "--time-limit");
+  }
+
+  @Test
+  void aLogHasAllThatWasSaid() throws IOException {
+    Path log = directory.resolve("tgp.log");
+    Path none = directory.resolve("none.tgp");
+    Run run = Run.of("info", none, "--log", log);
+    assertThat(run.code()).isEqualTo(2);
+    Run version = Run.of("version", "--log", log);
+    assertThat(version.code()).isZero();
+    assertThat(Files.readString(log)).contains("tgp info " + none, run.err().strip());
+    assertThat(Files.readString(log)).contains(version.out().strip());
+    assertThat(Files.readAllLines(log)).allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT.*"));
+    Run wrong = Run.of("version", "--log", directory);
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--log");
+  }
+
+  @Test
+  void settingsAreKeptInAFile() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 40, 1);
+    Path config = directory.resolve("fit.toml");
+    Path first = directory.resolve("a.tgp");
+    Run run =
+        Run.of(
+            "fit",
+            table,
+            "--target",
+            "price",
+            "--exclude",
+            "id",
+            "--model",
+            "svgp",
+            "--kernel",
+            "rbf + \"x\"",
+            "--save-config",
+            config,
+            "--out",
+            first);
+    assertThat(run.code()).isEqualTo(2); // the kernel is wrong: it only has to be kept
+    assertThat(Files.readString(config))
+        .contains("kernel = \"rbf + \\\"x\\\"\"")
+        .doesNotContain("out");
+    Samples.write(
+        directory,
+        "fit.toml",
+        "# a comment\ntarget = \"price\"\nexclude = ['id'] # not an input\nmodel = \"svgp\"\n"
+            + "epochs = 3\ninducing = 5\nvalidation = 0\ndiagonal = true\nseed = 4\n");
+    run = Run.of("fit", table, "--config", config, "--seed", 7, "--out", first);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Run.of("info", first).out()).containsPattern("seed +7").containsPattern("epochs +3");
+  }
+
+  @Test
+  void settingsThatAreNoneAreNamed() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 40, 1);
+    Path config = Samples.write(directory, "c.toml", "target = \"price\"\nepoch = 3\n");
+    Run run = Run.of("fit", table, "--config", config);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("c.toml, line 2", "did you mean epochs?");
+    Samples.write(directory, "c.toml", "target: price\n");
+    assertThat(Run.of("fit", table, "--config", config).err()).contains("line 1", "time-limit = ");
+    Samples.write(directory, "c.toml", "target = \"price\n");
+    assertThat(Run.of("fit", table, "--config", config).err()).contains("text in quotes");
+    Run none = Run.of("fit", table, "--config", directory.resolve("none.toml"));
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err()).contains("none.toml", "cannot be read");
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.tgp4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scores of rows held out in order of time are those of later rows. */
+class ValidateTest {
+  @TempDir private Path directory;
+
+  /** Sales that grow: days before and after tell them, days before alone do not. */
+  private Path growth() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder("day,shop,sales\n");
+    double level;
+    for (int i = 0; i < 200; i++) {
+      level = 50 + 0.01 * i * i;
+      LocalDate day = LocalDate.of(2024, 1, 1).plusDays(i);
+      text.append(
+          String.format(Locale.ROOT, "%s,s%d,%.3f%n", day, i % 5, level + random.nextGaussian()));
+    }
+    return Samples.write(directory, "growth.csv", text.toString());
+  }
+
+  private Run fit(Path table, Object... more) {
+    List<Object> args =
+        new ArrayList<>(
+            List.of(
+                "fit",
+                table,
+                "--model",
+                "svgp",
+                "--epochs",
+                60,
+                "--inducing",
+                30,
+                "--threads",
+                1,
+                "--force",
+                "--json",
+                "--out",
+                directory.resolve("m.tgp")));
+    args.addAll(Arrays.asList(more));
+    return Run.of(args.toArray());
+  }
+
+  private static double error(Run run) {
+    assertThat(run.code()).as(run.err()).isZero();
+    return JsonParser.parseString(run.out())
+        .getAsJsonObject()
+        .getAsJsonArray("held_out")
+        .get(0)
+        .getAsJsonObject()
+        .get("mae")
+        .getAsDouble();
+  }
+
+  @Test
+  void laterRowsAreHarder() throws IOException {
+    Path table = growth();
+    Run usual = fit(table);
+    assertThat(usual.err()).contains("day: a time;", "--validate time");
+    Run time = fit(table, "--validate", "time");
+    assertThat(time.err()).doesNotContain("at random");
+    assertThat(error(time)).isGreaterThan(1.5 * error(usual));
+    assertThat(Run.of("info", directory.resolve("m.tgp")).out()).containsPattern("validate +time");
+    assertThat(fit(table, "--validate", "random").err()).doesNotContain("--validate");
+    assertThat(fit(table, "--validate", "group=shop").code()).isZero();
+  }
+
+  @Test
+  void whatCannotBeDoneIsSaid() throws IOException {
+    Path table = growth();
+    assertThat(fit(table, "--validate", "group=shpo").err()).contains("did you mean shop?");
+    assertThat(fit(table, "--validate", "later").err()).contains("time=COLUMN", "later");
+    assertThat(fit(table, "--validate", "time=shop").err()).contains("texts");
+    assertThat(fit(table, "--validate", "time", "--calibrate").err()).contains("calibrate");
+    Run none = fit(Samples.prices(directory, "prices.csv", 60, 1), "--validate", "time");
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err()).contains("expected a column of dates or times");
+  }
+}
