@@ -29,6 +29,27 @@ def load(path):
     return header, arrays
 
 
+def scaled(arrays, x):
+    """The rows of x on the model's scale; columns with a curve by the normal scores of ranks."""
+    out = (x - arrays["scaling/inputs/shift"]) / arrays["scaling/inputs/scale"]
+    start = 0
+    for j, count in enumerate(arrays.get("scaling/inputs/curves", [])):
+        end = start + int(count)
+        if end > start:
+            knots = arrays["scaling/inputs/knots"][start:end]
+            scores = arrays["scaling/inputs/scores"][start:end]
+            middle = np.interp(0, scores, knots)
+            below = np.maximum(0, knots[0] - x[:, j]) * scores[0] / (knots[0] - middle)
+            above = np.maximum(0, x[:, j] - knots[-1]) * scores[-1] / (knots[-1] - middle)
+            out[:, j] = np.interp(x[:, j], knots, scores) + tail(above) - tail(below)
+        start = end
+    return out
+
+
+def tail(u):
+    return np.minimum(u, 3) + np.log1p(np.maximum(u - 3, 0))
+
+
 def latent(header, arrays, x):
     """Mean and variance of the first latent at the rows of x, given in their own units."""
     group = header["model"]["architecture"]["groups"][0]
@@ -41,7 +62,7 @@ def latent(header, arrays, x):
         r = (a[:, None, :] - b[None, :, :]) / lengthscales
         return variance * np.exp(-0.5 * (r**2).sum(axis=2))
 
-    x = (np.asarray(x, float) - arrays["scaling/inputs/shift"]) / arrays["scaling/inputs/scale"]
+    x = scaled(arrays, np.asarray(x, float))
     z = arrays["parameters/inducing"]
     a = np.linalg.solve(np.linalg.cholesky(k(z, z)), k(z, x)).T  # K_xz·L⁻ᵀ
     if "posteriors/0/variance" in arrays:

@@ -121,6 +121,15 @@ final class ModelOptions {
   String warpStart;
 
   @Option(
+      names = "--inputs",
+      paramLabel = "NAME",
+      description =
+          "What is done to input columns: standard (shifted and divided), ranks (in columns that are"
+              + " skewed or have outliers, a value becomes the normal score of its rank) or raw"
+              + " (default: standard; auto uses ranks where held-out rows gain by it).")
+  String inputs;
+
+  @Option(
       names = "--inducing-start",
       paramLabel = "NAME",
       description =
@@ -278,6 +287,7 @@ final class ModelOptions {
     return ModelSettings.OPEN
         .with(Setting.MEAN, mean)
         .with(Setting.PROCESS, process)
+        .with(Setting.INPUTS, inputs)
         .with(Setting.PRIOR, prior)
         .with(Setting.LOSS, loss)
         .with(Setting.OBJECTIVE, objective)

@@ -85,6 +85,8 @@ class ModelSettingsTest {
       "tgp",
       "--mean",
       "linear",
+      "--inputs",
+      "ranks",
       "--divergence",
       "renyi(0.5)",
       "--loss",
@@ -104,6 +106,7 @@ class ModelSettingsTest {
     assertThat(ok("info", model).out())
         .contains("gaussian(beta=0.2)")
         .containsPattern("mean +linear")
+        .containsPattern("inputs +ranks")
         .containsPattern("divergence +renyi\\(0.5\\)")
         .containsPattern("flow-start +data")
         .containsPattern("inducing-start +greedy-variance")

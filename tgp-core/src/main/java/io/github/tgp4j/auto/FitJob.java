@@ -1,8 +1,11 @@
 package io.github.tgp4j.auto;
 
+import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.InputScale;
+import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowOrder;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
@@ -22,6 +25,7 @@ final class FitJob {
   private static final int KERNEL_ROWS = 4_000;
   private static final double KERNEL_HELD = 0.2;
   private static final double KERNEL_SHARE = 0.1; // of the time
+  private static final double INPUTS_SHARE = 0.12; // of the time, with the above
   private static final double NAMED_SHARE = 0.5; // of a full fit's steps, in the trial of one model
   private static final int LEAST_ROWS = 10;
 
@@ -240,9 +244,14 @@ final class FitJob {
     List<TrialResult> results = runner.run(trials, KERNEL_SHARE);
     String best = best(recipes.kernels(), results);
     String simple = best(Recipes.simple(recipes.kernels()), results);
-    return new Start(
-        recipes.withKernel(simple).withPlainKernel(best),
-        "; covariance " + best + " by its own held-out rows");
+    Start start =
+        new Start(
+            recipes.withKernel(simple).withPlainKernel(best),
+            "; covariance " + best + " by its own held-out rows");
+    int at = recipes.kernels().indexOf(simple);
+    return results.get(at) != null && mayRank(part)
+        ? chooseInputs(start, trials.get(at), results.get(at))
+        : start;
   }
 
   /** The covariance, of some at the head of a list, that did best. */
@@ -254,6 +263,31 @@ final class FitJob {
       }
     }
     return kernels.get(best);
+  }
+
+  /** Whether it is open what is done to inputs, and ranks would change some column. */
+  private boolean mayRank(Holdout part) {
+    return settings.model().get(Setting.INPUTS) == null
+        && settings.budget().quality() != Quality.FAST
+        && LearntScaling.of(part.train(), InputScale.RANKS, TargetScaling.NONE)
+                .inputs()
+                .curves()
+                .length
+            > 0;
+  }
+
+  /** Lets the plain model try inputs by ranks on the rows that chose its covariance. */
+  private Start chooseInputs(Start start, Trial usual, TrialResult known) {
+    Recipe ranked = usual.recipe().withSetting(Setting.INPUTS, Recipes.RANKS);
+    Trial trial =
+        new Trial(
+            usual.stage() + ", inputs ranks", usual.name(), ranked, usual.rows(), usual.share());
+    TrialResult result = runner.run(List.of(trial), INPUTS_SHARE).get(0);
+    boolean better =
+        result != null && Gain.of(result.logDensity(), known.logDensity()).isClear(1.0);
+    return new Start(
+        start.recipes.withRanks(better),
+        better ? start.reason + ", skewed inputs by ranks" : start.reason);
   }
 
   /** Some of the rows of a large table: the choice needs no more, and time matters. */

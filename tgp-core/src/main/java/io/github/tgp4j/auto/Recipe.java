@@ -67,12 +67,22 @@ public record Recipe(
     return asked != null ? asked : usual;
   }
 
+  /** What is done to its inputs. */
+  String inputs() {
+    String asked = settings.get(Setting.INPUTS);
+    return asked != null ? asked : "standard";
+  }
+
   Recipe withSettings(ModelSettings value) {
     return new Recipe(kind, kernel, flow, likelihood, warp, inducing, value, draw);
   }
 
   Recipe withKernel(String text) {
     return new Recipe(kind, text, flow, likelihood, warp, inducing, settings, draw);
+  }
+
+  Recipe withSetting(Setting setting, String value) {
+    return withSettings(settings.with(setting, value));
   }
 
   Recipe withInducing(int count) {

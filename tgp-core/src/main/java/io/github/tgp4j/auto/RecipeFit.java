@@ -9,6 +9,7 @@ import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
@@ -54,6 +55,7 @@ final class RecipeFit {
       case DGP2, DGP3, DGP4 -> fitDeep(rows, effort);
       case GSP -> {
         TransformedPriorGp gsp = TransformedPriorGp.builder();
+        recipe.settings().ifSet(Setting.INPUTS, text -> gsp.inputs(inputs(text)));
         recipe.settings().ifSet(Setting.PRIOR, gsp::priors);
         recipe.settings().ifSet(Setting.DIVERGENCE, gsp::divergence);
         yield gsp.covariance(recipe.kernel())
@@ -75,6 +77,7 @@ final class RecipeFit {
         if (effort.timeLimit() != null) {
           exact.timeLimit(effort.timeLimit());
         }
+        recipe.settings().ifSet(Setting.INPUTS, text -> exact.inputs(inputs(text)));
         recipe.settings().ifSet(Setting.MEAN, exact::mean);
         recipe.settings().ifSet(Setting.PRIOR, exact::priors);
         exact.steps(effort.steps(EXACT_STEPS));
@@ -115,6 +118,7 @@ final class RecipeFit {
       tgp.networkSamples(1, 0);
     }
     ModelSettings own = recipe.settings();
+    own.ifSet(Setting.INPUTS, text -> tgp.inputs(inputs(text)));
     own.ifSet(Setting.MEAN, tgp::mean);
     own.ifSet(Setting.PRIOR, tgp::priors);
     own.ifSet(
@@ -144,6 +148,7 @@ final class RecipeFit {
             .listener(watch.listener())
             .checkpoints(watch.checkpoints());
     ModelSettings own = recipe.settings();
+    own.ifSet(Setting.INPUTS, text -> process.inputs(inputs(text)));
     own.ifSet(Setting.MEAN, process::mean);
     own.ifSet(Setting.PRIOR, process::priors);
     own.ifSet(Setting.DIVERGENCE, process::divergence);
@@ -162,6 +167,10 @@ final class RecipeFit {
     return Setting.INDUCING_START.choice(Tgp.Inducing.class, text);
   }
 
+  private static InputScale inputs(String text) {
+    return Setting.INPUTS.choice(InputScale.class, text);
+  }
+
   private static int nodes(String text) {
     return (int) Setting.NODES.number(text, 1.0);
   }
@@ -173,6 +182,7 @@ final class RecipeFit {
   private Model fitDeep(RowStore rows, Candidate.Effort effort) {
     DeepGp deep = DeepGp.builder();
     recipe.settings().ifSet(Setting.NODES, text -> deep.nodes(nodes(text)));
+    recipe.settings().ifSet(Setting.INPUTS, text -> deep.inputs(inputs(text)));
     recipe.settings().ifSet(Setting.PRIOR, deep::priors);
     recipe.settings().ifSet(Setting.DIVERGENCE, deep::divergence);
     return deep.layers(recipe.kind().layers())

@@ -48,30 +48,47 @@ final class Recipes {
   /** What the plain GP alone tries besides: steps with sums take two to three times as long. */
   private static final List<String> SUMS = List.of("matern32 + rbf", "rbf[each] + rbf");
 
+  /** A value of {@link Setting#INPUTS}. */
+  static final String RANKS = "ranks";
+
+  private static final String STANDARD = "standard";
+
   private final AutoSettings settings;
   private final ModelTexts texts;
   private final String plainKernel; // null for that of the texts
+  private final String otherInputs; // that the best quality tries too; null for none
   private final List<Target> targets;
   private final long rows;
   private final int inputs;
 
   Recipes(AutoSettings settings, List<Target> targets, RowStore table) {
-    this(settings, settings.textsWithLoss(), null, targets, table.rows(), table.inputs());
+    this.settings = settings;
+    this.texts = settings.textsWithLoss();
+    this.plainKernel = null;
+    this.otherInputs = null;
+    this.targets = targets;
+    this.rows = table.rows();
+    this.inputs = table.inputs();
   }
 
+  /** Of the same table. */
   private Recipes(
+      Recipes same,
       AutoSettings settings,
       ModelTexts texts,
       String plainKernel,
-      List<Target> targets,
-      long rows,
-      int inputs) {
+      String otherInputs) {
     this.settings = settings;
     this.texts = texts;
     this.plainKernel = plainKernel;
-    this.targets = targets;
-    this.rows = rows;
-    this.inputs = inputs;
+    this.otherInputs = otherInputs;
+    this.targets = same.targets;
+    this.rows = same.rows;
+    this.inputs = same.inputs;
+  }
+
+  private Recipes with(ModelTexts other) {
+    return new Recipes(this, settings, other, null, otherInputs);
   }
 
   /** Covariances to choose from. */
@@ -92,7 +109,7 @@ final class Recipes {
 
   private Recipes withWarp(String warp) {
     String other = texts.warp() == null && !allAboveZero() ? warp : texts.warp();
-    return new Recipes(settings, texts.withWarp(other), null, targets, rows, inputs);
+    return with(texts.withWarp(other));
   }
 
   /** Those that every model can afford; they stand first. */
@@ -102,12 +119,23 @@ final class Recipes {
 
   /** The same where the plain GP, whose steps are few, has a covariance of its own. */
   Recipes withPlainKernel(String kernel) {
-    return new Recipes(settings, texts, kernel, targets, rows, inputs);
+    return new Recipes(this, settings, texts, kernel, otherInputs);
   }
 
   /** The same with another covariance. */
   Recipes withKernel(String other) {
-    return new Recipes(settings, texts.withKernel(other), null, targets, rows, inputs);
+    return with(texts.withKernel(other));
+  }
+
+  /**
+   * The same with inputs by ranks.
+   *
+   * @param forAll for all models; otherwise for one more of them where the quality is the best
+   */
+  Recipes withRanks(boolean forAll) {
+    AutoSettings changed =
+        forAll ? settings.withModel(settings.model().with(Setting.INPUTS, RANKS)) : settings;
+    return new Recipes(this, changed, texts, plainKernel, forAll ? STANDARD : RANKS);
   }
 
   /** The models to choose from where {@code kind} is AUTO; one for any other. */
@@ -149,6 +177,9 @@ final class Recipes {
     if (same.stream().map(Recipe::kernel).distinct().count() > 1) {
       name += ", kernel " + recipe.kernel();
     }
+    if (same.stream().map(Recipe::inputs).distinct().count() > 1) {
+      name += ", inputs " + recipe.inputs();
+    }
     return recipe.draw() == 0 ? name : name + " #" + (recipe.draw() + 1);
   }
 
@@ -161,8 +192,7 @@ final class Recipes {
   private Recipe requested(ModelRequest request) {
     return request.flow() == null
         ? single(request.kind())
-        : new Recipes(settings, texts.withFlow(request.flow()), null, targets, rows, inputs)
-            .single(request.kind());
+        : with(texts.withFlow(request.flow())).single(request.kind());
   }
 
   private static ModelKind kindOf(String flow) {
@@ -335,6 +365,9 @@ final class Recipes {
       addForClasses(out);
     } else {
       addForNumbers(out);
+    }
+    if (otherInputs != null && quality() == Quality.BEST) {
+      out.add(plain().withSetting(Setting.INPUTS, otherInputs));
     }
     List<Recipe> sized = new ArrayList<>();
     out.forEach(recipe -> addNew(sized, sized(recipe)));

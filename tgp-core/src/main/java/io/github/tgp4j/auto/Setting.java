@@ -2,6 +2,7 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.text.Names;
@@ -19,6 +20,8 @@ public enum Setting {
   PROCESS,
   /** Mean function: {@code zero}, {@code constant} or {@code linear}. */
   MEAN,
+  /** What is done to input columns: {@code standard}, {@code ranks} or {@code raw}. */
+  INPUTS,
   /** Priors on parameters: {@code covariance.lengthscales ~ lognormal(0, 1)}. */
   PRIOR,
   /** Robust loss of Gaussian noise: {@code beta(0.1)} or {@code gamma(0.1)}. */
@@ -58,6 +61,7 @@ public enum Setting {
     switch (this) {
       case PROCESS -> Specs.process(value);
       case MEAN -> Specs.checkMean(value);
+      case INPUTS -> choice(InputScale.class, value);
       case PRIOR -> Specs.priors(value);
       case LOSS -> Specs.likelihood(ModelSettings.robust(value));
       case OBJECTIVE -> choice(Tgp.Objective.class, value);
@@ -82,7 +86,7 @@ public enum Setting {
     return switch (this) {
       case PROCESS -> kind.isNonMarginal();
       case MEAN -> usual || kind.isNonMarginal() || kind.isExact();
-      case PRIOR -> true;
+      case INPUTS, PRIOR -> true;
       case LOSS -> true; // by the likelihood, which is refused where there is none to choose
       case OBJECTIVE -> usual;
       case DIVERGENCE -> !kind.isExact();

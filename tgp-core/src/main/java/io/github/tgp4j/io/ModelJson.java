@@ -170,6 +170,7 @@ final class ModelJson {
   private static void scaling(String name, Scaling scaling, Contents contents) {
     contents.put(name + "/shift", scaling.shift());
     contents.put(name + "/scale", scaling.scale());
+    CurvesArrays.write(name, scaling.curves(), contents);
   }
 
   /** Inducing inputs as M×D, everything else as it lies. */
@@ -226,7 +227,7 @@ final class ModelJson {
             "array " + name + "/scale: expected values above 0 but got " + value);
       }
     }
-    return new Scaling(shift, scale);
+    return new Scaling(shift, scale, CurvesArrays.read(name, shift.length, contents));
   }
 
   private static TgpModel tgp(Node json, Scaling inputs, Scaling targets, Contents contents) {

@@ -9,6 +9,7 @@ import io.github.tgp4j.deep.DeepPredictor;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.optimise.InducingPoints;
 import io.github.tgp4j.optimise.Trainable;
@@ -18,6 +19,7 @@ import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
@@ -183,8 +185,7 @@ public final class DeepGp extends SparseFitBuilder<DeepGp> {
     RowChecks.checkTargets(y, Collections.nCopies(y.cols, likelihood));
     // Held-out rows must not tell anything about themselves: only the others are learnt from.
     RowStore learnt = Holdout.of(RowStore.of(x, y.toColumns()), validation, seed).train();
-    Scaling inputScaling =
-        standardiseInputs ? Scaling.standardise(learnt.allInputs()) : Scaling.none(x.cols);
+    Scaling inputScaling = LearntScaling.of(learnt, inputScale, TargetScaling.NONE).inputs();
     Matrix xs = inputScaling.apply(x);
     RowChecks.checkReach(x, xs);
     Scaling targetScaling = targetScaling(learnt.allTargets());

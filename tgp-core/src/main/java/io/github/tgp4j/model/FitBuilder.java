@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.optimise.TrainingControl;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.train.TrainingListener;
 import java.time.Duration;
 import java.util.Objects;
@@ -22,6 +23,7 @@ public abstract class FitBuilder<B extends FitBuilder<B>> implements Cloneable {
   private TrainingListener listener = TrainingListener.SILENT;
   private BooleanSupplier cancel = () -> false;
   private Duration timeLimit; // null for none
+  InputScale inputScale = InputScale.STANDARD;
 
   FitBuilder() {}
 
@@ -38,6 +40,15 @@ public abstract class FitBuilder<B extends FitBuilder<B>> implements Cloneable {
   @SuppressWarnings("unchecked")
   final B self() {
     return (B) this;
+  }
+
+  /**
+   * What is done to input columns: standardised by default; {@link InputScale#RANKS} for columns
+   * that are skewed or have outliers.
+   */
+  public final B inputs(InputScale value) {
+    inputScale = given("inputs", value);
+    return self();
   }
 
   /** Who is told of every step. */

@@ -6,7 +6,6 @@ import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
-import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.nonmarginal.NonMarginalElbo;
 import io.github.tgp4j.optimise.Trainable;
@@ -239,7 +238,7 @@ public final class NonMarginalTgp extends SparseFitBuilder<NonMarginalTgp> {
     LearntScaling scaling =
         LearntScaling.of(
             Holdout.of(raw, validation, seed).train(),
-            standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
+            inputScale,
             Tgp.targetScaling(likelihood, flow));
     RowChecks.checkReach(raw, scaling.inputs());
     return train(scaling, Holdout.of(scaling.apply(raw), validation, seed), control);

@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.function.UnaryOperator;
@@ -16,7 +17,6 @@ public abstract class SparseFitBuilder<B extends SparseFitBuilder<B>> extends Fi
   int threads = Runtime.getRuntime().availableProcessors();
   long seed = TrainingPlan.USUAL_SEED;
   Checkpoints checkpoints = Checkpoints.NONE;
-  boolean standardiseInputs = true;
   int nodes = 32;
 
   SparseFitBuilder() {}
@@ -81,10 +81,9 @@ public abstract class SparseFitBuilder<B extends SparseFitBuilder<B>> extends Fi
     return self();
   }
 
-  /** Whether input columns are standardised (the default). */
+  /** Whether input columns are standardised (the default), or left as they are. */
   public final B standardiseInputs(boolean value) {
-    standardiseInputs = value;
-    return self();
+    return inputs(value ? InputScale.STANDARD : InputScale.RAW);
   }
 
   /** Quadrature nodes per row in training, where the likelihood has no closed form. */

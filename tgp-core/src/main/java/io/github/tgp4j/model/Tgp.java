@@ -21,6 +21,7 @@ import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.param.Prior;
 import io.github.tgp4j.rows.Holdout;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowStore;
@@ -420,7 +421,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
             ? new LearntScaling(earlier.inputScaling(), earlier.targetScaling())
             : LearntScaling.of( // held-out rows must not tell anything about themselves
                 Holdout.of(raw, validation, seed).train(),
-                standardiseInputs ? TargetScaling.STANDARDISE : TargetScaling.NONE,
+                inputScale,
                 targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
     Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
@@ -602,7 +603,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private double reach() {
-    return standardiseInputs ? NETWORK_REACH : Double.POSITIVE_INFINITY;
+    return inputScale == InputScale.RAW ? Double.POSITIVE_INFINITY : NETWORK_REACH;
   }
 
   private Architecture.Output output(RowStore rows, int number, Likelihood scaled) {

@@ -169,7 +169,8 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
   public Fit fit(Matrix x, double[] y) {
     TrainingControl control = newControl();
     checkPlan(x.rows);
-    SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "G-SP");
+    SmallData.requireFew(x, MOST_ROWS, "G-SP");
+    SmallData data = SmallData.of(x, y, likelihood, inputScale);
     Likelihood scaled = likelihood.rescaled(data.targets().scale()[0]);
     Architecture architecture = architecture(x, scaled, flow);
     TransformedPriorBound bound =

@@ -139,7 +139,8 @@ public final class WarpedGp extends FitBuilder<WarpedGp> {
     TrainingControl control = newControl();
     Likelihood likelihood =
         warp instanceof IdentityFlow ? new GaussianLikelihood() : new WarpedLikelihood(warp);
-    SmallData data = SmallData.of(x, y, likelihood, MOST_ROWS, "exact GP");
+    SmallData.requireFew(x, MOST_ROWS, "exact GP");
+    SmallData data = SmallData.of(x, y, likelihood, inputScale);
     Covariance k = covariance.bind(x.cols);
     MeanFunction meanFunction = mean.bind(x.cols);
     Architecture architecture =

@@ -44,6 +44,38 @@ class AutoFitTest {
     return AutoFit.of(table, target).inducing(8).epochs(40).seed(3).threads(1);
   }
 
+  /** Inputs over many orders of magnitude, where nothing but their logarithm matters. */
+  private static Table skewed(int rows) {
+    SplittableRandom random = new SplittableRandom(14);
+    double[] x = new double[rows];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      double log = random.nextGaussian();
+      x[i] = Math.exp(4 * log);
+      y[i] = Math.sin(2 * log) + 0.1 * random.nextGaussian();
+    }
+    return Table.builder().number("x", x).number("y", y).build();
+  }
+
+  private static List<String> inputs(FitOutcome outcome) {
+    return outcome.parts().stream()
+        .filter(part -> part.recipe().kind() != ModelKind.CONSTANT)
+        .map(part -> part.recipe().inputs())
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void skewedInputsGoByRanksWhereThatGains() {
+    FitOutcome ranked = quick(skewed(150), "y").inducing(20).candidates("vwgp").run();
+    assertThat(inputs(ranked)).containsExactly("ranks");
+    assertThat(ranked.comparison().reason()).contains("skewed inputs by ranks");
+    FitOutcome asked =
+        quick(skewed(150), "y").candidates("vwgp").set(Setting.INPUTS, "standard").run();
+    assertThat(inputs(asked)).containsExactly("standard");
+    assertThat(asked.comparison().reason()).doesNotContain("ranks");
+  }
+
   @Test
   void aTableBecomesAModel() {
     FitOutcome outcome = quick(prices(120), "price").run();

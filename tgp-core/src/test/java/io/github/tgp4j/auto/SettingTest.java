@@ -29,6 +29,7 @@ class SettingTest {
   static {
     VALUES.put(Setting.PROCESS, "t-process(9)");
     VALUES.put(Setting.MEAN, "linear");
+    VALUES.put(Setting.INPUTS, "raw");
     VALUES.put(Setting.PRIOR, "covariance.variance ~ lognormal(2, 0.1)");
     VALUES.put(Setting.LOSS, "gamma(0.3)");
     VALUES.put(Setting.OBJECTIVE, "predictive");
@@ -89,7 +90,7 @@ class SettingTest {
     return switch (setting) {
       case PROCESS -> kind == ModelKind.T_PROCESS;
       case MEAN -> tgp || process || kind == ModelKind.EXACT || kind == ModelKind.WGP;
-      case PRIOR -> kind != ModelKind.CONSTANT;
+      case INPUTS, PRIOR -> kind != ModelKind.CONSTANT;
       case LOSS ->
           kind == ModelKind.GSP
               || process

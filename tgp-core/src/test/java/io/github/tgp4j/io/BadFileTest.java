@@ -30,6 +30,7 @@ class BadFileTest {
   private static byte[] network;
   private static byte[] process;
   private static byte[] conditioned;
+  private static byte[] ranks;
 
   @TempDir Path directory;
 
@@ -40,6 +41,7 @@ class BadFileTest {
     network = bytes(where, "dropout-network");
     process = bytes(where, "t-process");
     conditioned = bytes(where, "conditioned-flow");
+    ranks = bytes(where, "ranks");
   }
 
   private static byte[] bytes(Path where, String kind) throws IOException {
@@ -428,6 +430,19 @@ class BadFileTest {
   })
   void impossibleNumbers(String name, double value, String message) {
     refused(withNumber(good, name, value), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "scaling/inputs/curves, 1.5, expected a whole number of knots that the file has but got 1.5",
+    "scaling/inputs/curves, 1e9, expected a whole number of knots that the file has but got 1.0E9",
+    "scaling/inputs/curves, NaN, expected a finite number",
+    "scaling/inputs/curves, 3, expected a curve by ranks",
+    "scaling/inputs/knots, NaN, column 0: expected a curve by ranks",
+    "scaling/inputs/scores, 7, column 0: expected a curve by ranks"
+  })
+  void impossibleCurves(String name, double value, String message) {
+    refused(withNumber(ranks, name, value), message);
   }
 
   /** The file with another first number of an array, its checksum put right. */

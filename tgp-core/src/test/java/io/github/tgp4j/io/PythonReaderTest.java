@@ -50,7 +50,7 @@ class PythonReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"svgp", "diagonal", "exact"})
+  @ValueSource(strings = {"svgp", "diagonal", "exact", "ranks"})
   void predictsWhatJavaDoes(String kind) throws IOException, InterruptedException {
     assumeTrue(run(PYTHON, "-B", "-c", "import numpy") != null, "python3 with numpy");
     Path docs = Path.of("../docs").toAbsolutePath().normalize();

@@ -7,6 +7,7 @@ import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -81,6 +82,16 @@ final class SmallModels {
     return y;
   }
 
+  /** Inputs of which the first and the last have curves by ranks. */
+  private static Matrix skewed() {
+    Matrix x = X.copy();
+    for (int i = 0; i < N; i++) {
+      x.set(i, 0, Math.exp(4 * X.get(i, 0)));
+      x.set(i, 2, Math.exp(2 * X.get(i, 2) - 40));
+    }
+    return x;
+  }
+
   static Map<String, Supplier<Model>> kinds() {
     Matrix y = targets("gaussian");
     Matrix positive = targets("warped");
@@ -89,6 +100,7 @@ final class SmallModels {
     kinds.put("svgp", () -> tgp().fit(X, y));
     kinds.put("constant-mean", () -> tgp().mean("constant").fit(X, y));
     kinds.put("linear-mean", () -> tgp().mean("linear").standardiseInputs(false).fit(X, y));
+    kinds.put("ranks", () -> tgp().inputs(InputScale.RANKS).fit(skewed(), y));
     kinds.put("tgp", () -> tgp().flow("sal(2)").fit(X, y));
     kinds.put("positive-tgp", () -> tgp().flow("sal(1) > softplus").fit(X, positive));
     kinds.put(
@@ -136,6 +148,7 @@ final class SmallModels {
         "transformed-prior",
         () -> TransformedPriorGp.builder().plan(TrainingPlan.ofSteps(5)).fit(X, column).model());
     kinds.put("deep", () -> deep().fit(X, y));
+    kinds.put("deep-ranks", () -> deep().inputs(InputScale.RANKS).fit(skewed(), y));
     kinds.put("deep-projected", () -> deep().layers(3).units(2).seed(5).fit(X, twoTargets()));
     kinds.put("t-process", () -> process("t-process(4, learnt)").fit(X, y));
     kinds.put(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
@@ -88,7 +89,7 @@ class SpilledFitTest {
     LearntScaling learnt =
         LearntScaling.of(
             RowStore.of(x, new double[][] {new double[700]}),
-            io.github.tgp4j.likelihood.TargetScaling.STANDARDISE,
+            InputScale.STANDARD,
             io.github.tgp4j.likelihood.TargetScaling.SCALE);
     assertThat(learnt.inputs().shift()).isEqualTo(columns.shift());
     assertThat(learnt.inputs().scale()).isEqualTo(columns.scale());
