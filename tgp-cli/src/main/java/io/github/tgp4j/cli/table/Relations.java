@@ -172,11 +172,13 @@ final class Relations {
       }
     }
     String from = from(seen.dialect, header.names(), seen.types, seen.formats);
-    return new Relation(source, from, header.names(), seen.types, notes);
+    Relation relation = new Relation(source, from, header.names(), seen.types, notes);
+    char mark = seen.decimal;
+    return new NumberTexts(db).read(relation, mark, options.decimal() != null, sample(file));
   }
 
   /** How a text file can be read: its dialect, types and formats of dates, as SQL. */
-  private record Sniffed(String dialect, List<String> types, String formats) {
+  private record Sniffed(String dialect, List<String> types, String formats, char decimal) {
     /** The columns that are numbers here and texts there; none if one is the other way round. */
     List<String> numbersBeside(Sniffed other, List<String> names) {
       List<String> gained = new ArrayList<>();
@@ -213,7 +215,7 @@ final class Relations {
       String formats =
           format("dateformat", sniffed.getString(2))
               + format("timestampformat", sniffed.getString(3));
-      return new Sniffed(dialect, types, formats);
+      return new Sniffed(dialect, types, formats, decimal);
     } catch (SQLException e) {
       throw located(file, header, dialect, e);
     }

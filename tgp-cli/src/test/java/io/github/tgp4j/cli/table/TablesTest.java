@@ -108,8 +108,10 @@ class TablesTest {
     assertThat(texts(chunk, 2)).containsExactly("x,y", "3,5");
     Chunk asked = only(Tables.open(file, new ReadOptions(null, '.', false)));
     assertThat(types(asked)).containsExactly("a CATEGORY", "b CATEGORY", "s CATEGORY");
-    Path mixed = file("mixed.csv", "a;b\n1.5;2,5\n3.5;4,5\n"); // nothing is read wrongly
-    assertThat(types(only(Tables.open(mixed)))).containsExactly("a NUMBER", "b CATEGORY");
+    Chunk mixed = only(Tables.open(file("mixed.csv", "a;b\n1.5;2,5\n3.5;4,5\n")));
+    assertThat(types(mixed)).containsExactly("a NUMBER", "b NUMBER");
+    assertThat(head(mixed, 0)).containsExactly(1.5, 3.5); // each column by its own mark
+    assertThat(head(mixed, 1)).containsExactly(2.5, 4.5);
   }
 
   @Test

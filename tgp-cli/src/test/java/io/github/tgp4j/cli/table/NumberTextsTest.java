@@ -1,0 +1,52 @@
+package io.github.tgp4j.cli.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.ColumnType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Numbers as people write them are numbers, and it is said how they were read. */
+class NumberTextsTest {
+  @TempDir private Path directory;
+
+  private record Read(Chunk chunk, List<String> notes) {
+    double[] numbers(String name) {
+      assertThat(chunk.columns().get(chunk.require(name)).type()).isEqualTo(ColumnType.NUMBER);
+      return chunk.numbers(chunk.require(name));
+    }
+  }
+
+  private Read read(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("t.csv"), text);
+    try (DuckTable table = Tables.open(file)) {
+      return new Read(table.next(), table.notes());
+    }
+  }
+
+  @Test
+  void thousandsCurrenciesAndPercents() throws IOException {
+    Read read = read("a;b;c;d\n1,234.50;12 €;45%;$-1,000\n7;13,5 €;4.5%;$2\n;1.250,75 €;0%;$3.5\n");
+    assertThat(read.numbers("a")).startsWith(1234.5, 7, Double.NaN);
+    assertThat(read.numbers("b")).startsWith(12, 13.5, 1250.75);
+    assertThat(read.numbers("c")).startsWith(45, 4.5, 0);
+    assertThat(read.numbers("d")).startsWith(-1000, 2, 3.5);
+    assertThat(read.notes())
+        .contains(
+            "a: read as numbers: \"1,234.50\" is 1234.5",
+            "b: read as numbers: \"1.250,75 €\" is 1250.75",
+            "c: read as numbers: \"4.5%\" is 4.5");
+  }
+
+  @Test
+  void whatIsNotOneKindOfNumberStaysText() throws IOException {
+    Read read = read("a,b,c,d\n12 €,45%,12 kg,2024-W1\n12 $,45,13 kg,2024-W2\n");
+    assertThat(read.chunk.columns()).allMatch(c -> c.type() == ColumnType.CATEGORY);
+    assertThat(read.notes()).isEmpty();
+  }
+}
