@@ -88,7 +88,7 @@ public final class Main implements Runnable {
   }
 
   /** Runs one command line and returns the exit code. */
-  static int run(PrintWriter out, PrintWriter err, String... args) {
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
     line.getSubcommands().get("fit").getCommandSpec().usageMessage().footer(FitCommand.footer());

@@ -16,6 +16,7 @@ public final class Scores {
   private long rows;
   private double logDensity;
   private double squares;
+  private double rootOfSquares;
   private double errors;
   private double crps;
   private long inside;
@@ -60,6 +61,7 @@ public final class Scores {
       } else if (held.mean().length > 0) {
         double error = y[i] - held.mean()[i];
         squares += error * error;
+        rootOfSquares = Math.hypot(rootOfSquares, error); // where squares are too large for doubles
         errors += Math.abs(y[i] - held.median()[i]); // the median is the best guess under it
         inside += held.lower()[i] <= y[i] && y[i] <= held.upper()[i] ? 1 : 0;
         double from = y[i] - meanTarget; // Welford's update
@@ -103,7 +105,10 @@ public final class Scores {
   }
 
   public double rmse() {
-    return classes ? Double.NaN : Math.sqrt(squares / rows);
+    if (classes) {
+      return Double.NaN;
+    }
+    return Double.isInfinite(squares) ? rootOfSquares / Math.sqrt(rows) : Math.sqrt(squares / rows);
   }
 
   public double mae() {

@@ -15,11 +15,14 @@ public final class PointErrors {
   public static double rmse(double[] y, double[] predicted) {
     Require.pairs("predictions", predicted, "targets", y);
     double sum = 0.0;
+    double root = 0.0;
     for (int i = 0; i < y.length; i++) {
       double error = y[i] - predicted[i];
       sum += error * error;
+      root = Math.hypot(root, error);
     }
-    return Math.sqrt(sum / y.length);
+    // errors above 1e154 have squares that no double can hold
+    return Double.isInfinite(sum) ? root / Math.sqrt(y.length) : Math.sqrt(sum / y.length);
   }
 
   /** Mean absolute error, in the units of y. */

@@ -28,6 +28,12 @@ public final class OutputPredictive {
   /** Idle work space is kept up to so many components; five arrays or so are of that size. */
   private static final int MOST_KEPT = 1 << 15;
 
+  /**
+   * No finer grid is taken beyond so many components: many draws smooth what a grid does not see,
+   * and a model with absurd parameters, of a hostile file, is not worth the time.
+   */
+  private static final int MOST_COMPONENTS = 1 << 17;
+
   private final Likelihood likelihood;
   private final Flow[] flows;
   private final LinearTails[] tails;
@@ -268,7 +274,8 @@ public final class OutputPredictive {
       }
       mixture.adopt(all, weights(level, marginals), noise == null ? fk : wide);
       mixture.settle();
-      return grids.resolves(level, mixture, marginals, inner(), check);
+      return grids.resolves(level, mixture, marginals, inner(), check)
+          || (long) grids.count(level + 1) * marginals.draws() * inner() > MOST_COMPONENTS;
     }
 
     /**

@@ -83,7 +83,11 @@ public final class KernelDensity implements Distribution {
     this.weights = weights;
     this.mean = Arrays.stream(this.centres).average().orElseThrow();
     double squares = Arrays.stream(this.centres).map(c -> (c - mean) * (c - mean)).sum();
-    this.deviation = Math.sqrt(squares / centres.length);
+    this.deviation =
+        Double.isFinite(squares)
+            ? Math.sqrt(squares / centres.length)
+            : Arrays.stream(this.centres).map(c -> c - mean).reduce(0.0, Math::hypot)
+                / Math.sqrt(centres.length);
     this.tailScale = Math.max(width, 0.5 * (at(0.75) - at(0.25)));
     this.lower = lower;
     this.upper = upper;

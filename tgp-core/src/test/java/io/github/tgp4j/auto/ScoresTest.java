@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.metrics.PointErrors;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,14 @@ class ScoresTest {
     assertThat(scores.mae()).isCloseTo(4 / 3.0, within(1e-15));
     assertThat(scores.coverage95()).isCloseTo(2 / 3.0, within(1e-15));
     assertThat(scores.describe()).contains("MAE 1.333", "R² 0.25");
+  }
+
+  @Test
+  void hugeErrorsHaveAMeanToo() {
+    double[] y = {1e200, 3e200};
+    Scores scores = Scores.of(numbers(y, 0, 0));
+    assertThat(scores.rmse()).isCloseTo(Math.sqrt(5) * 1e200, within(1e186));
+    assertThat(PointErrors.rmse(y, new double[2])).isCloseTo(scores.rmse(), within(1e186));
   }
 
   @Test

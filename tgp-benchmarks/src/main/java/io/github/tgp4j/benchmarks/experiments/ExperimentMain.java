@@ -21,6 +21,7 @@ public final class ExperimentMain {
           new PeersQuality(),
           new Auto(),
           new Nasty(),
+          new Fuzz(),
           new Clusters(),
           new Figures(),
           new Tuning(),

@@ -33,6 +33,7 @@ final class Pages implements Experiment {
     write(results, "tuning", new TuningPage());
     AutoPage.write(results);
     ClustersPage.write(results);
+    ReliabilityPage.write(results);
   }
 
   /** What a page says about its rows. */
