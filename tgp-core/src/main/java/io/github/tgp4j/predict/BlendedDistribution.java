@@ -73,28 +73,28 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
 
   @Override
   public double quantile(double p) {
-    Levels.quantile(p);
-    return ask(held -> ((BlendedDistribution) held).quantileOfHeld(p));
+    return quantiles(p)[0];
   }
 
   @Override
   public double[] quantiles(double... levels) {
     Levels.quantiles(levels);
-    return ask(
-        held -> {
-          double[] out = new double[levels.length];
-          for (int k = 0; k < out.length; k++) {
-            out[k] = ((BlendedDistribution) held).quantileOfHeld(levels[k]);
-          }
-          return out;
-        });
+    return ask(held -> ((BlendedDistribution) held).quantilesOfHeld(levels));
   }
 
   /** Of parts whose work space is held. */
-  double quantileOfHeld(double p) {
-    double quick =
-        discrete() ? Double.NaN : ProbitSecant.find(this::cdf, p, mean(), standardDeviation());
-    return Double.isNaN(quick) ? quantileBetweenParts(p) : quick;
+  private double[] quantilesOfHeld(double[] levels) {
+    // Without the ends of a support mean and deviation cost little; they only say where to begin.
+    BlendedDistribution free =
+        new BlendedDistribution(parts.stream().map(BoundedDistribution::inner).toList(), weights);
+    double mean = discrete() ? Double.NaN : free.mean();
+    double deviation = discrete() ? Double.NaN : free.standardDeviation();
+    double[] out = new double[levels.length];
+    for (int k = 0; k < out.length; k++) {
+      double quick = ProbitSecant.find(this::cdf, levels[k], mean, deviation);
+      out[k] = Double.isNaN(quick) ? quantileBetweenParts(levels[k]) : quick;
+    }
+    return out;
   }
 
   private double quantileBetweenParts(double p) {

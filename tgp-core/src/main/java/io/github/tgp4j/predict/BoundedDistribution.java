@@ -23,6 +23,9 @@ final class BoundedDistribution implements Distribution {
   /** Mass outside that moves mean and deviation by too little to count. */
   static final double NOTHING = 1e-5;
 
+  /** Mass outside up to which moments are those of F less what lies there. */
+  private static final double FEW = 0.2;
+
   private final Distribution of;
   private final Support support;
   private Mass mass; // null until it is needed
@@ -38,6 +41,11 @@ final class BoundedDistribution implements Distribution {
     this.of = of;
     this.support = support;
     this.mass = mass;
+  }
+
+  /** What is kept within a support; the distribution itself where there is none. */
+  static Distribution inner(Distribution any) {
+    return any instanceof BoundedDistribution bounded ? bounded.of : any;
   }
 
   private Mass mass() {
@@ -229,9 +237,35 @@ final class BoundedDistribution implements Distribution {
     return Math.sqrt(variance());
   }
 
-  /** Mean and variance by the integrals of the survival function. */
   private double[] moments() {
-    return SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
+    double variance = of.variance();
+    boolean little = mass().below < FEW && mass().upTo > 1 - FEW;
+    return little && !support.hasLimit() && variance < Double.POSITIVE_INFINITY
+        ? lessTails(of.mean(), variance)
+        : SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
+  }
+
+  /** Mean and variance of F less those of what lies outside; equation B8. */
+  private double[] lessTails(double mean, double variance) {
+    double a = support.lower();
+    double deviation = Math.sqrt(variance);
+    double[] below = SurvivalMoments.tail(x -> of.cdf(a - x), deviation);
+    double first = mean - a + below[0];
+    double second = variance + (mean - a) * (mean - a) - below[1];
+    double scale = support.mean() - a;
+    double[] other = {scale, 2 * scale * scale};
+    if (Double.isFinite(support.upper())) {
+      double b = support.upper();
+      double width = b - a;
+      double[] above = SurvivalMoments.tail(x -> 1 - of.cdf(b + x), deviation);
+      double mass = 1 - mass().upTo;
+      first -= width * mass + above[0];
+      second -= width * width * mass + 2 * width * above[0] + above[1];
+      other = new double[] {0.5 * width, width * width / 3};
+    }
+    double m = (first + SMALL * other[0]) / mass().total();
+    double square = (second + SMALL * other[1]) / mass().total();
+    return new double[] {a + Math.max(0.0, m), Math.max(0.0, square - m * m)};
   }
 
   @Override

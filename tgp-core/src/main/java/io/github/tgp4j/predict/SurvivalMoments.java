@@ -54,6 +54,28 @@ final class SurvivalMoments {
     return new double[] {lower + sums[0], Math.max(0.0, sums[1] - sums[0] * sums[0])};
   }
 
+  /**
+   * The mass of a tail times its reach: ∫ S(x) dx and 2·∫ x·S(x) dx over x from 0 to ∞, with x =
+   * s·t/(1 − t) and Gauss's rule on both halves of t.
+   *
+   * @param survival S, falling from S(0)
+   */
+  static double[] tail(DoubleUnaryOperator survival, double scale) {
+    double[] sums = new double[2];
+    for (int half = 0; half < 2; half++) {
+      for (int k = 0; k < NODES.length; k++) {
+        for (int side = -1; side <= 1; side += 2) {
+          double t = 0.25 + 0.5 * half + 0.25 * side * NODES[k];
+          double x = scale * t / (1 - t);
+          double mass = 0.25 * WEIGHTS[k] * scale / ((1 - t) * (1 - t)) * survival.applyAsDouble(x);
+          sums[0] += mass;
+          sums[1] += 2 * x * mass;
+        }
+      }
+    }
+    return sums;
+  }
+
   private static void add(
       double[] sums, double lower, double from, double to, DoubleUnaryOperator cdf) {
     double half = 0.5 * (to - from);
