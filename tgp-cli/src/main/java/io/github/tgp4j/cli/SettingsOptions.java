@@ -12,7 +12,7 @@ final class SettingsOptions {
       description =
           "Take options from a file of lines such as: time-limit = \"2m\". Those given here come"
               + " first.")
-  private Path config;
+  Path config; // for the help: SettingsFile finds it among the arguments
 
   @Option(
       names = "--save-config",
