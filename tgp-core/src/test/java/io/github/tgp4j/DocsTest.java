@@ -47,7 +47,7 @@ class DocsTest {
   /** Classes of the modules that use this one. */
   private static final Set<String> OTHER_MODULES =
       Stream.of("tgp-cli", "tgp-benchmarks")
-          .map(module -> Documents.ROOT.resolve(module).resolve("src/main/java"))
+          .map(module -> Documents.ROOT.resolve(module).resolve("src"))
           .filter(Files::isDirectory)
           .flatMap(folder -> Documents.files(folder, ".java").stream())
           .map(file -> file.getFileName().toString().replace(".java", ""))
