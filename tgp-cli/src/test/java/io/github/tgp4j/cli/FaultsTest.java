@@ -176,7 +176,8 @@ class FaultsTest {
     assertThat(Main.complete(0, out, new PrintWriter(err, true))).isEqualTo(2);
     assertThat(err.toString()).contains("standard output cannot be written");
     assertThat(Main.complete(130, out, new PrintWriter(err, true))).isEqualTo(130);
-    PrintWriter good = new PrintWriter(OutputStream.nullOutputStream());
+    PrintWriter good =
+        new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     assertThat(Main.complete(0, good, new PrintWriter(err, true))).isZero();
   }
 
