@@ -241,6 +241,7 @@ final class FitJob {
       Recipe quick = plain.withInducing(Math.min(plain.inducing(), Preset.KERNEL_INDUCING));
       trials.add(new Trial("kernel " + kernel, kernel, quick, part, KERNEL_SHARE));
     }
+    runner.expectAtLeast(trials.stream().mapToDouble(Trial::cost).sum() / KERNEL_SHARE);
     List<TrialResult> results = runner.run(trials, KERNEL_SHARE);
     String best = best(recipes.kernels(), results);
     String simple = best(Recipes.simple(recipes.kernels()), results);

@@ -12,6 +12,7 @@ final class SearchProgress {
   private final TimeBudget budget;
   private final Map<String, Double> running = new HashMap<>(); // cost that is done, by stage
   private double total;
+  private double least;
   private double done;
   private double shown;
   private double best = Double.NaN; // held-out NLL so far
@@ -26,6 +27,11 @@ final class SearchProgress {
     total += cost;
   }
 
+  /** So much at least is to come, though not all of it is known yet. */
+  synchronized void expectAtLeast(double cost) {
+    least = Math.max(least, done + cost);
+  }
+
   /** A stage of some cost has come to a share of itself. */
   synchronized void step(String stage, double cost, double part, double bound) {
     running.put(stage, cost * part);
@@ -33,7 +39,7 @@ final class SearchProgress {
     for (double cost0 : running.values()) {
       sum += cost0;
     }
-    double share = budget.hasLimit() ? budget.gone() : sum / Math.max(total, 1e-12);
+    double share = budget.hasLimit() ? budget.gone() : sum / Math.max(Math.max(total, least), 1e-12);
     shown = Math.max(shown, Math.min(1.0, share));
     listener.onStep(stage, shown, bound, best);
   }

@@ -280,6 +280,10 @@ final class TrialRunner {
     return budget.hasLimit() ? budget.secondsLeft() : 0.0;
   }
 
+  void expectAtLeast(double cost) {
+    progress.expectAtLeast(cost);
+  }
+
   void expect(double cost) {
     progress.expect(cost);
   }
