@@ -88,10 +88,12 @@ class TargetLearnerTest {
   }
 
   @Test
-  void valuesThatCannotBeUsedCountAsMissing() {
-    Target target = learn(TargetKind.DETECTED, 1, Double.POSITIVE_INFINITY, 3.5, Double.NaN);
+  void missingValuesAreLeftOutAndInfiniteOnesRefused() {
+    Target target = learn(TargetKind.DETECTED, 1, 3.5, Double.NaN);
     assertThat(target.facts().count()).isEqualTo(2);
     assertThat(target.describe()).isEqualTo("numbers above 0, 1 to 3.5");
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, 1, Double.POSITIVE_INFINITY, 3.5))
+        .hasMessageContaining("row 2: expected a finite number but got Infinity");
   }
 
   @Test
