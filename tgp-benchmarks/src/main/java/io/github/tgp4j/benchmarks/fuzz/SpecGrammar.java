@@ -85,6 +85,10 @@ final class SpecGrammar {
     return random.nextInt(8) == 0;
   }
 
+  boolean sometimes() {
+    return random.nextInt(4) == 0;
+  }
+
   String flow(int depth) {
     StringJoiner chain = new StringJoiner(rarely() ? ">" : " > ");
     for (int k = random.nextInt(1, 4); k > 0; k--) {
