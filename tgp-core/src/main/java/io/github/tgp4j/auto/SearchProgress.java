@@ -39,7 +39,8 @@ final class SearchProgress {
     for (double cost0 : running.values()) {
       sum += cost0;
     }
-    double share = budget.hasLimit() ? budget.gone() : sum / Math.max(Math.max(total, least), 1e-12);
+    double share =
+        budget.hasLimit() ? budget.gone() : sum / Math.max(Math.max(total, least), 1e-12);
     shown = Math.max(shown, Math.min(1.0, share));
     listener.onStep(stage, shown, bound, best);
   }
