@@ -72,7 +72,8 @@ final class LastFits {
     double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
     double total = Arrays.stream(costs).sum();
     runner.expect(total);
-    steps = Math.max(1.0, Math.min(MOST, runner.secondsLeft() / seconds(list, weights)));
+    double times = runner.secondsLeft() / seconds(list, weights); // NaN without a limit
+    steps = times > 1 ? Math.min(MOST, times) : 1.0;
     boolean together = rows.rows() <= LARGE;
     int workers = together ? settings.threads() : 1;
     int threads = together && chosen.size() > 1 ? 1 : settings.threads();
