@@ -400,14 +400,37 @@ final class ModelJson {
             case "diagonal" ->
                 DiagonalPosterior.of(mean, contents.finite(posterior(l, "variance"), m));
             case "full" ->
-                FullPosterior.ofDeviation(
-                    mean,
-                    Matrix.wrap(contents.finite(posterior(l, "deviation"), (long) m * m), m, m));
+                FullPosterior.ofDeviation(mean, deviation(posterior(l, "deviation"), m, contents));
             case "shared" -> SharedPosterior.of(owner(kinds.get(l), posteriors, m), mean);
             default -> throw kinds.get(l).wrong("full, diagonal or shared");
           });
     }
     return posteriors;
+  }
+
+  /** S − I, of which no correlation in S is beyond 1: such a file was not written by a fit. */
+  private static Matrix deviation(String name, int m, Contents contents) {
+    Matrix deviation = Matrix.wrap(contents.finite(name, (long) m * m), m, m);
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j <= i; j++) {
+        double most = Math.sqrt((1 + deviation.get(i, i)) * (1 + deviation.get(j, j)));
+        double here = Math.abs(deviation.get(i, j) + (i == j ? 1 : 0));
+        boolean symmetric =
+            Math.abs(deviation.get(i, j) - deviation.get(j, i)) <= 1e-6 * (1 + most);
+        if (!(here <= most + 1e-6 * (1 + most) && symmetric)) {
+          throw new ModelFileException(
+              "array "
+                  + name
+                  + ": expected S − I of a covariance S but got "
+                  + deviation.get(i, j)
+                  + " in row "
+                  + i
+                  + ", column "
+                  + j);
+        }
+      }
+    }
+    return deviation;
   }
 
   /** The last latent with a full covariance of its own: the one that those after it share. */

@@ -96,6 +96,29 @@ class BadFileTest {
     return withHeader(file, header.toString().getBytes(StandardCharsets.UTF_8));
   }
 
+  /** The file with another number in an array, and a checksum that holds. */
+  private static byte[] withNumber(byte[] file, String array, int index, double value) {
+    ByteBuffer bytes = ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int length = bytes.getInt(12);
+    String header = new String(file, 24, length, StandardCharsets.UTF_8);
+    for (var item : JsonParser.parseString(header).getAsJsonObject().getAsJsonArray("arrays")) {
+      JsonObject each = item.getAsJsonObject();
+      if (each.get("name").getAsString().equals(array)) {
+        int at = (int) Container.arraysAt(length) + each.get("offset").getAsInt() + 8 * index;
+        return signed(bytes.putDouble(at, value).array());
+      }
+    }
+    throw new AssertionError("no array " + array);
+  }
+
+  @Test
+  void covariancesThatAreNoneAreRefused() {
+    for (int index : new int[] {0, 1}) { // a variance below 0, a correlation beyond 1
+      byte[] bytes = withNumber(good, "posteriors/0/deviation", index, -1e300);
+      refused(bytes, "posteriors/0/deviation", "expected S − I of a covariance S");
+    }
+  }
+
   private static JsonObject model(JsonObject header) {
     return header.getAsJsonObject("model");
   }
