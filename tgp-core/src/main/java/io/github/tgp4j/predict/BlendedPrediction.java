@@ -88,17 +88,7 @@ final class BlendedPrediction implements Prediction {
 
   @Override
   public double[][] quantiles(double... levels) {
-    Levels.quantiles(levels);
-    double[][] out = new double[levels.length][rows()];
-    parallelism.run(
-        rows(),
-        i -> {
-          double[] row = row(i).quantiles(levels);
-          for (int k = 0; k < levels.length; k++) {
-            out[k][i] = row[k];
-          }
-        });
-    return out;
+    return EachRow.quantiles(this, parallelism, levels);
   }
 
   @Override
@@ -108,10 +98,7 @@ final class BlendedPrediction implements Prediction {
 
   @Override
   public double[] crps(double[] y) {
-    Levels.targets(y, rows());
-    double[] out = new double[rows()];
-    parallelism.run(out.length, i -> out[i] = row(i).crps(y[i]));
-    return out;
+    return EachRow.crps(this, parallelism, y);
   }
 
   @Override

@@ -111,18 +111,8 @@ final class BoundedPrediction implements Prediction {
 
   @Override
   public double[][] quantiles(double... levels) {
-    Levels.quantiles(levels);
-    double[][] out = new double[levels.length][rows()];
-    mass();
-    parallelism.run(
-        rows(),
-        i -> {
-          double[] of = row(i).quantiles(levels);
-          for (int k = 0; k < levels.length; k++) {
-            out[k][i] = of[k];
-          }
-        });
-    return out;
+    mass(); // of all rows at once
+    return EachRow.quantiles(this, parallelism, levels);
   }
 
   @Override
@@ -132,10 +122,7 @@ final class BoundedPrediction implements Prediction {
 
   @Override
   public double[] crps(double[] y) {
-    Levels.targets(y, rows());
-    double[] out = new double[rows()];
-    parallelism.run(out.length, i -> out[i] = row(i).crps(y[i]));
-    return out;
+    return EachRow.crps(this, parallelism, y);
   }
 
   @Override
