@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Make a data set of deliveries (minutes: never negative, skewed), compare a plain GP with"
-          + " transformed ones on it, and write data, model, predictions and report.",
+          + " transformed ones on it, and write data, model and report.",
       ""
     })
 final class DemoCommand implements Callable<Integer> {
