@@ -33,7 +33,7 @@ final class RowKeys {
     int at = chunk.require(column.name());
     Object value =
         column.type() == ColumnType.CATEGORY
-            ? String.valueOf(chunk.texts(at)[row])
+            ? String.valueOf(chunk.texts(at)[row]).strip()
             : (Object) chunk.numbers(at)[row];
     keys[count++] =
         order == RowOrder.TIME ? (double) value : groups.computeIfAbsent(value, v -> groups.size());

@@ -9,7 +9,9 @@ import java.util.Locale;
 /**
  * Counts what new rows have that the training rows did not: texts that are none of the levels, and
  * numbers and times far outside the training rows' range, that is, beyond one of its ends by more
- * than a tenth of its width. A model predicts such rows too, but from little or nothing.
+ * than a tenth of its width; and infinite numbers and, in columns of numbers that had such in
+ * training, texts, which are treated as missing. A model predicts such rows too, but from little or
+ * nothing.
  */
 public final class NewValues {
   private static final double MARGIN = 0.1; // of the width of a range
@@ -21,10 +23,16 @@ public final class NewValues {
     for (ColumnCoding coding : encoder.description().columns()) {
       if (coding instanceof CategoryCoding category) {
         watches.add(new LevelWatch(category));
-      } else if (coding instanceof NumberCoding number && !Double.isNaN(number.least())) {
-        watches.add(new RangeWatch(coding.name(), number.least(), number.greatest(), false));
+      } else if (coding instanceof NumberCoding number) {
+        watches.add(new InfiniteWatch(number));
+        if (!Double.isNaN(number.least())) {
+          watches.add(new RangeWatch(coding.name(), number.least(), number.greatest(), number));
+        }
+        if (number.mixed()) {
+          watches.add(new TextWatch(coding.name()));
+        }
       } else if (coding instanceof TimeCoding time && !Double.isNaN(time.last())) {
-        watches.add(new RangeWatch(coding.name(), time.origin(), time.last(), true));
+        watches.add(new RangeWatch(coding.name(), time.origin(), time.last(), null));
       }
     }
   }
@@ -111,19 +119,87 @@ public final class NewValues {
     }
   }
 
+  private static final class InfiniteWatch implements Watch {
+    private final NumberCoding coding;
+    private final InfiniteValues infinite = new InfiniteValues();
+
+    InfiniteWatch(NumberCoding coding) {
+      this.coding = coding;
+    }
+
+    @Override
+    public String name() {
+      return coding.name();
+    }
+
+    @Override
+    public long count() {
+      return infinite.count();
+    }
+
+    @Override
+    public void add(Chunk chunk, int column) {
+      infinite.add(coding.numbers(chunk, column), chunk.rows(), chunk.firstRow());
+    }
+
+    @Override
+    public String note(long rows) {
+      return infinite.note(name());
+    }
+  }
+
+  private static final class TextWatch implements Watch {
+    private final String name;
+    private final MixedValues mixed = new MixedValues();
+    private final LevelCounts counts = new LevelCounts();
+
+    TextWatch(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public long count() {
+      return counts.rows() - mixed.range().finite();
+    }
+
+    @Override
+    public void add(Chunk chunk, int column) {
+      if (chunk.columns().get(column).type() != ColumnType.CATEGORY) {
+        return;
+      }
+      String[] texts = chunk.texts(column);
+      mixed.add(texts, chunk.rows());
+      for (int i = 0; i < chunk.rows(); i++) {
+        if (!Values.isMissing(texts[i])) {
+          counts.add(texts[i]);
+        }
+      }
+    }
+
+    @Override
+    public String note(long rows) {
+      return name + ": " + mixed.words(counts.counts(), counts.rows()) + ", treated as missing";
+    }
+  }
+
   private static final class RangeWatch implements Watch {
     private final String name;
     private final double least;
     private final double greatest;
-    private final boolean time;
+    private final NumberCoding numbers; // null for times
     private final Range seen = new Range();
     private long count;
 
-    RangeWatch(String name, double least, double greatest, boolean time) {
+    RangeWatch(String name, double least, double greatest, NumberCoding numbers) {
       this.name = name;
       this.least = least;
       this.greatest = greatest;
-      this.time = time;
+      this.numbers = numbers;
     }
 
     @Override
@@ -138,10 +214,12 @@ public final class NewValues {
 
     @Override
     public void add(Chunk chunk, int column) {
-      double[] values = time ? Values.times(chunk, column) : Values.numbers(chunk, column);
+      double[] values =
+          numbers == null ? Values.times(chunk, column) : numbers.numbers(chunk, column);
       double margin = MARGIN * (greatest - least);
       for (int i = 0; i < chunk.rows(); i++) {
-        if (values[i] < least - margin || values[i] > greatest + margin) {
+        boolean outside = values[i] < least - margin || values[i] > greatest + margin;
+        if (outside && Double.isFinite(values[i])) {
           count++;
         }
       }
@@ -166,7 +244,7 @@ public final class NewValues {
     }
 
     private String text(double value) {
-      if (!time) {
+      if (numbers != null) {
         return Values.brief(value);
       }
       LocalDateTime at = LocalDateTime.ofEpochSecond((long) Math.floor(value), 0, ZoneOffset.UTC);

@@ -12,14 +12,21 @@ import java.util.List;
  * @param indicator whether there is a column that is 1 where the number is missing
  * @param least of the training rows' numbers; NaN where it is not known, as in older files
  * @param greatest of the training rows' numbers; NaN where it is not known
+ * @param mixed whether training rows had texts among the numbers: such are missing here too, and
+ *     not refused
  */
 public record NumberCoding(
-    String name, double mean, boolean indicator, double least, double greatest)
+    String name, double mean, boolean indicator, double least, double greatest, boolean mixed)
     implements ColumnCoding {
   public NumberCoding {
     ColumnCoding.checkName(name);
     ColumnCoding.checkFinite(name, "mean", mean);
     ColumnCoding.checkRange(name, least, greatest);
+  }
+
+  /** Of a column of numbers alone. */
+  public NumberCoding(String name, double mean, boolean indicator, double least, double greatest) {
+    this(name, mean, indicator, least, greatest, false);
   }
 
   /** Without the range of the training rows. */
@@ -35,9 +42,14 @@ public record NumberCoding(
         : List.of(number);
   }
 
+  /** The numbers of a chunk, missing ones NaN or infinite. */
+  double[] numbers(Chunk chunk, int column) {
+    return mixed ? Values.numbersOrMissing(chunk, column) : Values.numbers(chunk, column);
+  }
+
   @Override
   public void encode(Chunk chunk, int column, Matrix to, int at) {
-    double[] numbers = Values.numbers(chunk, column);
+    double[] numbers = numbers(chunk, column);
     for (int i = 0; i < chunk.rows(); i++) {
       boolean missing = !Double.isFinite(numbers[i]);
       int entry = to.at(i, at);

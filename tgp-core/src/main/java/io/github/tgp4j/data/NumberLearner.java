@@ -7,6 +7,7 @@ import java.util.Optional;
 final class NumberLearner implements ColumnLearner {
   private final String name;
   private final Range range = new Range();
+  private final InfiniteValues infinite = new InfiniteValues();
 
   NumberLearner(String name) {
     this.name = name;
@@ -14,16 +15,23 @@ final class NumberLearner implements ColumnLearner {
 
   @Override
   public void add(Chunk chunk, int column) {
-    range.add(Values.numbers(chunk, column), chunk.rows());
+    double[] numbers = Values.numbers(chunk, column);
+    range.add(numbers, chunk.rows());
+    infinite.add(numbers, chunk.rows(), chunk.firstRow());
   }
 
   @Override
   public void merge(ColumnLearner other) {
-    range.merge(((NumberLearner) other).range);
+    NumberLearner that = (NumberLearner) other;
+    range.merge(that.range);
+    infinite.merge(that.infinite);
   }
 
   @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
+    if (infinite.count() > 0) {
+      notes.add(infinite.note(name));
+    }
     if (range.isConstant(name, notes)) {
       return Optional.empty();
     }

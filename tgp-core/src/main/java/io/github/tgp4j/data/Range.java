@@ -48,6 +48,10 @@ final class Range {
     return !(least < greatest);
   }
 
+  long finite() {
+    return finite;
+  }
+
   long rows() {
     return finite + missing;
   }

@@ -2,9 +2,12 @@ package io.github.tgp4j.data;
 
 import io.github.tgp4j.text.Names;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The target column: numbers as they are, or classes 0 to K−1. Immutable. */
@@ -86,7 +89,7 @@ public final class TargetEncoder {
    */
   public double[] encode(Chunk chunk) {
     int column = chunk.require(name());
-    return isClasses() ? classes(chunk, column) : finite(numbers(chunk, column), chunk.rows());
+    return isClasses() ? classes(chunk, column) : finite(chunk, column);
   }
 
   private double[] classes(Chunk chunk, int column) {
@@ -123,10 +126,9 @@ public final class TargetEncoder {
       }
       return labels;
     }
-    refuseTimes(chunk.columns().get(column));
-    double[] numbers = chunk.numbers(column);
+    double[] numbers = finite(chunk, column);
     for (int i = 0; i < labels.length; i++) {
-      labels[i] = Double.isFinite(numbers[i]) ? Values.text(numbers[i]) : null;
+      labels[i] = Double.isNaN(numbers[i]) ? null : Values.text(numbers[i]);
     }
     return labels;
   }
@@ -148,19 +150,28 @@ public final class TargetEncoder {
                 + chunk.place(column, i)
                 + ": expected a number but got "
                 + Values.quoted(texts[i])
-                + "; for classes use the likelihood bernoulli (two) or categorical (more)");
+                + "; correct it, or leave it empty and the row is left out; for classes use the"
+                + " likelihood bernoulli (two) or categorical (more)");
       }
       numbers[i] = number.getAsDouble();
     }
     return numbers;
   }
 
-  private static double[] finite(double[] numbers, int rows) {
-    double[] y = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      y[i] = Double.isFinite(numbers[i]) ? numbers[i] : Double.NaN;
+  /** The numbers of a chunk, NaN where missing. */
+  static double[] finite(Chunk chunk, int column) {
+    double[] numbers = numbers(chunk, column);
+    for (int i = 0; i < chunk.rows(); i++) {
+      if (Double.isInfinite(numbers[i])) {
+        throw new IllegalArgumentException(
+            "target: "
+                + chunk.place(column, i)
+                + ": expected a finite number but got "
+                + numbers[i]
+                + "; correct it, or leave it empty and the row is left out");
+      }
     }
-    return y;
+    return Arrays.copyOf(numbers, chunk.rows());
   }
 
   private static void refuseTimes(Column target) {
@@ -192,7 +203,7 @@ public final class TargetEncoder {
   public static final class Learner {
     private final Column target;
     private final boolean classes;
-    private final TreeSet<String> labels = new TreeSet<>();
+    private final TreeMap<String, Long> labels = new TreeMap<>(); // how often
     private long present;
 
     private Learner(Column target, boolean classes) {
@@ -213,20 +224,9 @@ public final class TargetEncoder {
         return;
       }
       for (String label : labelTexts(chunk, column)) {
-        if (label != null && labels.add(label)) {
-          checkCount();
+        if (label != null && labels.size() <= MOST_CLASSES) {
+          labels.merge(label, 1L, Long::sum);
         }
-      }
-    }
-
-    private void checkCount() {
-      if (labels.size() > MOST_CLASSES) {
-        throw new IllegalArgumentException(
-            "target "
-                + target.name()
-                + ": more than "
-                + MOST_CLASSES
-                + " classes; for numbers use another likelihood, such as gaussian");
       }
     }
 
@@ -236,32 +236,46 @@ public final class TargetEncoder {
         throw new IllegalArgumentException(
             "merge: expected a learner of " + target + " but got one of " + other.target);
       }
-      labels.addAll(other.labels);
-      checkCount();
+      other.labels.forEach(
+          (label, count) -> labels.merge(label, count, Long::sum)); // 2,002 at most
       present += other.present;
     }
 
     /**
      * The encoder for the rows added.
      *
-     * @throws IllegalArgumentException if all are missing, or of one class
+     * @throws IllegalArgumentException if all are missing, of one class, or of too many
      */
     public TargetEncoder finish() {
-      if (classes && labels.size() < 2) {
+      if (labels.size() > MOST_CLASSES) {
+        throw new IllegalArgumentException(
+            "target "
+                + target.name()
+                + ": more than "
+                + MOST_CLASSES
+                + " classes; for numbers use another likelihood, such as gaussian");
+      }
+      Set<String> words = new Spellings(labels).counts().keySet();
+      if (classes && words.size() < 2) {
         throw new IllegalArgumentException(
             "target "
                 + target.name()
                 + ": expected two classes or more but got "
-                + (labels.isEmpty() ? "none" : "only " + Values.quoted(labels.first())));
+                + (words.isEmpty() ? "none" : "only " + Values.quoted(words.iterator().next())));
       }
       if (!classes && present == 0) {
         throw new IllegalArgumentException("target " + target.name() + ": all values are missing");
       }
-      return new TargetEncoder(new Description(target.name(), classes, sorted()));
+      return new TargetEncoder(new Description(target.name(), classes, sorted(words)));
     }
 
-    private List<String> sorted() {
-      List<String> sorted = new ArrayList<>(labels);
+    /** Which spellings of labels are the same class, for people. */
+    List<String> notes() {
+      return new Spellings(labels).notes("target " + target.name());
+    }
+
+    private static List<String> sorted(Set<String> labels) {
+      List<String> sorted = new ArrayList<>(new TreeSet<>(labels));
       if (sorted.stream().allMatch(label -> Values.number(label).isPresent())) {
         sorted.sort(
             (a, b) ->

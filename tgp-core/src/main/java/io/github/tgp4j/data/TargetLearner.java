@@ -13,6 +13,8 @@ public final class TargetLearner {
   private final boolean classes; // known before any row is seen
   private final TargetEncoder.Learner learner;
   private final TargetFacts facts = new TargetFacts();
+  private final MixedValues mixed = new MixedValues(); // of texts that may be numbers
+  private final LevelCounts texts = new LevelCounts();
   private long rows;
 
   /** Of a column that is taken for what {@code kind} says. */
@@ -30,23 +32,24 @@ public final class TargetLearner {
     learner.add(chunk);
     rows += chunk.rows();
     if (classes && chunk.columns().get(at).type() == ColumnType.CATEGORY) {
-      String[] texts = chunk.texts(at);
-      for (int i = 0; i < chunk.rows(); i++) {
-        facts.add(Values.isMissing(texts[i]) ? Double.NaN : 0.0); // only counted
-      }
+      addTexts(chunk.texts(at), chunk.rows());
       return;
     }
-    double[] numbers = TargetEncoder.numbers(chunk, at);
-    for (int i = 0; i < chunk.rows(); i++) {
-      if (Double.isInfinite(numbers[i])) {
-        throw new IllegalArgumentException(
-            "target: "
-                + chunk.place(at, i)
-                + ": expected a finite number but got "
-                + numbers[i]
-                + "; correct it, or leave it empty and the row is left out");
+    for (double number : TargetEncoder.finite(chunk, at)) {
+      facts.add(number);
+    }
+  }
+
+  private void addTexts(String[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      boolean missing = Values.isMissing(values[i]);
+      facts.add(missing ? Double.NaN : 0.0); // only counted
+      if (!missing && kind == TargetKind.DETECTED) {
+        texts.add(values[i]);
       }
-      facts.add(numbers[i]);
+    }
+    if (kind == TargetKind.DETECTED) {
+      mixed.add(values, count);
     }
   }
 
@@ -65,6 +68,8 @@ public final class TargetLearner {
     }
     learner.merge(other.learner);
     facts.merge(other.facts);
+    mixed.merge(other.mixed);
+    texts.merge(other.texts);
     rows += other.rows;
   }
 
@@ -95,7 +100,9 @@ public final class TargetLearner {
               + (rows - facts.count())
               + " rows, which are left out");
     }
+    refuseNumbersAmongTexts();
     TargetEncoder encoder = learner.finish();
+    notes.addAll(learner.notes());
     if (!classes && kind == TargetKind.DETECTED && facts.nature().isClasses()) {
       encoder = codes();
       notes.add(
@@ -124,6 +131,24 @@ public final class TargetLearner {
               + "; expected numbers that differ");
     }
     return new Target(encoder, facts, notes);
+  }
+
+  /** Numbers with some texts among them are no classes; which rows count is not to be guessed. */
+  private void refuseNumbersAmongTexts() {
+    if (!mixed.areNumbers(texts.counts(), texts.rows())) {
+      return;
+    }
+    boolean all = mixed.range().finite() == texts.rows();
+    throw new IllegalArgumentException(
+        "target "
+            + column.name()
+            + ": "
+            + (all
+                ? "its texts are all numbers; say with a likelihood what they are: gaussian for"
+                    + " numbers, categorical for classes"
+                : mixed.words(texts.counts(), texts.rows())
+                    + "; correct them, or leave them empty and their rows are left out; the"
+                    + " likelihood categorical takes all values for classes"));
   }
 
   /** An encoder for the few whole numbers that were seen. */

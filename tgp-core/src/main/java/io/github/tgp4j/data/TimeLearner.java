@@ -22,6 +22,7 @@ final class TimeLearner implements ColumnLearner {
 
   private final String name;
   private final Range range = new Range();
+  private final InfiniteValues infinite = new InfiniteValues();
   private final Circle day = new Circle();
   private final Circle week = new Circle();
   private final Circle year = new Circle();
@@ -34,6 +35,7 @@ final class TimeLearner implements ColumnLearner {
   public void add(Chunk chunk, int column) {
     double[] seconds = Values.times(chunk, column);
     range.add(seconds, chunk.rows());
+    infinite.add(seconds, chunk.rows(), chunk.firstRow());
     day.add(seconds, chunk.rows(), DAY);
     week.add(seconds, chunk.rows(), WEEK);
     year.add(seconds, chunk.rows(), YEAR);
@@ -43,6 +45,7 @@ final class TimeLearner implements ColumnLearner {
   public void merge(ColumnLearner other) {
     TimeLearner that = (TimeLearner) other;
     range.merge(that.range);
+    infinite.merge(that.infinite);
     day.merge(that.day);
     week.merge(that.week);
     year.merge(that.year);
@@ -50,6 +53,9 @@ final class TimeLearner implements ColumnLearner {
 
   @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
+    if (infinite.count() > 0) {
+      notes.add(infinite.note(name));
+    }
     if (range.isConstant(name, notes)) {
       return Optional.empty();
     }

@@ -108,6 +108,32 @@ final class Values {
     }
   }
 
+  /** The finite number that a text is; NaN where it is none. Quick where it is a word. */
+  static double numberOrNaN(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean possible = c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0;
+      if (!possible && !Character.isWhitespace(c)) {
+        return Double.NaN;
+      }
+    }
+    double number = number(text).orElse(Double.NaN);
+    return Double.isFinite(number) ? number : Double.NaN;
+  }
+
+  /** A column as numbers, missing ones and texts that are no numbers NaN. */
+  static double[] numbersOrMissing(Chunk chunk, int column) {
+    if (chunk.columns().get(column).type() != ColumnType.CATEGORY) {
+      return numbers(chunk, column);
+    }
+    String[] texts = chunk.texts(column);
+    double[] numbers = new double[chunk.rows()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = isMissing(texts[i]) ? Double.NaN : numberOrNaN(texts[i]);
+    }
+    return numbers;
+  }
+
   /** Seconds since 1970 of an ISO date or time, with a blank or a T between; UTC without a zone. */
   static OptionalDouble time(String text) {
     String iso = text.trim().replace(' ', 'T');

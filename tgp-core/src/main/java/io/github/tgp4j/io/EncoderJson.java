@@ -44,6 +44,9 @@ final class EncoderJson {
         json.put("least", number.least());
         json.put("greatest", number.greatest());
       }
+      if (number.mixed()) {
+        json.put("mixed", true);
+      }
     } else if (coding instanceof CategoryCoding category) {
       json.put("type", "category");
       json.put("levels", Node.texts(category.levels()));
@@ -85,7 +88,8 @@ final class EncoderJson {
     String type = new Fields(where, json, json.size()).text("type", 20);
     int size =
         switch (type) {
-          case "number" -> json.containsKey("least") ? 6 : 4; // older files have no range
+          case "number" -> // older files have no range
+              (json.containsKey("least") ? 6 : 4) + (json.containsKey("mixed") ? 1 : 0);
           case "category" -> 6;
           case "time" -> json.containsKey("last") ? 9 : 8;
           default ->
@@ -100,8 +104,9 @@ final class EncoderJson {
               name,
               fields.number("mean"),
               fields.flag("indicator"),
-              size == 6 ? fields.number("least") : Double.NaN,
-              size == 6 ? fields.number("greatest") : Double.NaN);
+              size >= 6 ? fields.number("least") : Double.NaN,
+              size >= 6 ? fields.number("greatest") : Double.NaN,
+              json.containsKey("mixed") && fields.flag("mixed"));
       case "category" ->
           new CategoryCoding(
               name,

@@ -53,6 +53,7 @@ class EncoderTest {
     assertThat(rows).isDeepEqualTo(new double[][] {{5, 0}, {4, 1}, {4, 1}});
     assertThat(encoder.notes())
         .containsExactly(
+            "x: 1 infinite (row 2), treated as missing; correct it, or leave it empty",
             "x: 2 of 5 missing, replaced by the mean 4 and marked in a column of their own");
   }
 
@@ -61,6 +62,72 @@ class EncoderTest {
     Encoder encoder = learn(numbers("x", 1, 3));
     assertThat(names(encoder)).containsExactly("x");
     assertThat(rows(encoder, numbers("x", NAN))).isDeepEqualTo(new double[][] {{2}});
+  }
+
+  @Test
+  void spellingsOfAWordAreOneLevel() {
+    Encoder encoder =
+        learn(
+            texts(
+                "c",
+                "red",
+                "Red",
+                " red",
+                "red",
+                "dark  blue",
+                "Dark Blue ",
+                "dark blue",
+                "dark blue"));
+    CategoryCoding coding = (CategoryCoding) encoder.description().columns().get(0);
+    assertThat(coding.levels()).containsExactly("dark blue", "red");
+    assertThat(encoder.notes())
+        .containsExactly(
+            "c: 2 levels",
+            "c: spellings that differ only in blanks or capital letters are one value:"
+                + " \"Dark Blue \", \"dark  blue\" as \"dark blue\"; \" red\", \"Red\" as \"red\"");
+    assertThat(rows(encoder, texts("c", "RED", "red", "dark blue", "DARK\u00a0blue")))
+        .isDeepEqualTo(new double[][] {{1}, {1}, {0}, {0}});
+  }
+
+  @Test
+  void capitalLettersTellShortCodesApart() {
+    Encoder encoder = learn(texts("gene", "AA", "Aa", "aa", "aa ", "Aa", "AA", " aa"));
+    CategoryCoding coding = (CategoryCoding) encoder.description().columns().get(0);
+    assertThat(coding.levels()).containsExactly("AA", "Aa", "aa");
+    assertThat(encoder.notes()).hasSize(3);
+    assertThat(encoder.notes().get(2))
+        .startsWith("gene: \"AA\", \"Aa\", \"aa\" are different values");
+  }
+
+  @Test
+  void aFewTextsAmongNumbersAreMissing() {
+    String[] values = new String[50];
+    Arrays.setAll(values, i -> i % 25 == 3 ? "n.a." : i == 7 ? "12 kg" : Integer.toString(i));
+    Encoder encoder = learn(texts("w", values));
+    assertThat(names(encoder)).containsExactly("w", "w missing");
+    assertThat(encoder.notes())
+        .containsExactly(
+            "w: 3 of 50 values are no numbers (\"n.a.\" twice, \"12 kg\"), treated as missing:"
+                + " replaced by the mean 25.255 and marked in a column of their own");
+    assertThat(rows(encoder, texts("w", "8", "?", null))[1][1]).isEqualTo(1);
+    assertThat(rows(encoder, numbers("w", 8))).isDeepEqualTo(new double[][] {{8, 0}});
+    NewValues fresh = NewValues.of(encoder);
+    fresh.add(texts("w", "8", "?", null));
+    assertThat(fresh.notes())
+        .containsExactly("w: 1 of 2 values is no number (\"?\"), treated as missing");
+  }
+
+  @Test
+  void fewDifferentNumbersAndPostalCodesStayTexts() {
+    String[] ratings = new String[50];
+    Arrays.setAll(ratings, i -> i == 3 || i == 4 ? "none" : Integer.toString(i % 5));
+    Encoder encoder = learn(texts("rating", ratings));
+    assertThat(names(encoder)).hasSize(6);
+    assertThat(encoder.notes().get(0))
+        .startsWith("rating: 2 of 50 values are no numbers (\"none\" twice); taken for texts");
+    String[] codes = new String[160];
+    Arrays.setAll(codes, i -> (i % 40 < 4 ? "0" : "1") + (1000 + i % 40));
+    assertThat(learn(texts("zip", codes)).notes().get(0)).startsWith("zip: 30 levels");
   }
 
   @Test

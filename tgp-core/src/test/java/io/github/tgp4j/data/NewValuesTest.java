@@ -55,6 +55,19 @@ class NewValuesTest {
   }
 
   @Test
+  void infiniteNumbersAreCountedWithTheFirstRow() {
+    NewValues values = NewValues.of(encoder());
+    double[] days = {0, DAY, DAY};
+    String[] city = {"Oslo", "Oslo", "Oslo"};
+    double[] area = {50, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    values.add(rows(area, city, days));
+    assertThat(values.notes())
+        .containsExactly(
+            "area: 2 infinite (the first in row 2), treated as missing; correct them, or leave them"
+                + " empty");
+  }
+
+  @Test
   void aRangeThatIsNotKnownIsNotWatched() {
     Encoder old =
         Encoder.of(

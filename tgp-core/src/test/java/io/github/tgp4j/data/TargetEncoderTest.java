@@ -33,8 +33,7 @@ class TargetEncoderTest {
     TargetEncoder target = learn(false, numbers(1, NAN, 2.5));
     assertThat(target.isClasses()).isFalse();
     assertThat(target.labels()).isEmpty();
-    assertThat(target.encode(numbers(4, Double.POSITIVE_INFINITY, NAN)))
-        .containsExactly(4, NAN, NAN);
+    assertThat(target.encode(numbers(4, NAN))).containsExactly(4, NAN);
     assertThat(target.encode(texts("4", null))).containsExactly(4, NAN);
   }
 
@@ -44,6 +43,28 @@ class TargetEncoderTest {
         .hasMessageContaining("column y, row 2: expected a number but got \"yes\"")
         .hasMessageContaining("likelihood bernoulli")
         .hasMessageContaining("categorical");
+  }
+
+  @Test
+  void infiniteOnesAreRefusedWithTheirRow() {
+    TargetEncoder target = learn(false, numbers(1, 2.5));
+    TargetEncoder classes = learn(true, numbers(0, 1));
+    for (TargetEncoder each : List.of(target, classes)) {
+      assertThatThrownBy(() -> each.encode(numbers(1, Double.NEGATIVE_INFINITY)))
+          .hasMessageContaining("column y, row 2: expected a finite number but got -Infinity")
+          .hasMessageContaining("leave it empty");
+    }
+  }
+
+  @Test
+  void spellingsOfALabelAreOneClass() {
+    TargetEncoder target = learn(true, texts("Yes", "yes", "no ", "Yes", "no", " no"));
+    assertThat(target.labels()).containsExactly("Yes", "no");
+    assertThat(target.encode(texts("YES", "no  ", "no"))).containsExactly(0, 1, 1);
+    TargetEncoder old =
+        TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("Yes", "yes")));
+    assertThat(old.encode(texts("yes", "Yes"))).containsExactly(1, 0);
+    assertThatThrownBy(() -> old.encode(texts("YES"))).hasMessageContaining("none of the classes");
   }
 
   @Test

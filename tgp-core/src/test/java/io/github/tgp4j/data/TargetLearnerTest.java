@@ -3,6 +3,7 @@ package io.github.tgp4j.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,20 @@ class TargetLearnerTest {
     assertThat(learn(TargetKind.DETECTED, -1, 5.5).nature()).isEqualTo(TargetNature.REAL);
     Table texts = Table.builder().category("y", "no", "yes", "no").build();
     assertThat(learn(TargetKind.DETECTED, texts).nature()).isEqualTo(TargetNature.BINARY);
+  }
+
+  @Test
+  void numbersWithSomeTextsAreNoClasses() {
+    String[] y = new String[2000];
+    Arrays.setAll(y, i -> i % 500 == 7 ? "sold" : Integer.toString(i));
+    Table table = Table.builder().category("y", y).build();
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, table))
+        .hasMessageContaining("target y: 4 of 2,000 values are no numbers (\"sold\" 4 times)")
+        .hasMessageContaining("leave them empty");
+    assertThatThrownBy(() -> learn(TargetKind.CLASSES, table))
+        .hasMessageContaining("more than 1000 classes");
+    assertThatThrownBy(() -> learn(TargetKind.NUMBERS, table))
+        .hasMessageContaining("row 8: expected a number but got \"sold\"");
   }
 
   /** Frequencies of 0, 1, … */

@@ -20,6 +20,7 @@ class EncoderJsonTest {
           new Encoder.Description(
               List.of(
                   new NumberCoding("x", 0.1, true),
+                  new NumberCoding("m", 0.1, true, -1, 1, true),
                   new CategoryCoding("c", List.of("a", "\"b\n"), true, false, 0.25),
                   new TimeCoding("t", 1.5e9, 3.25, false, true, false, true)),
               List.of("a note")));

@@ -10,12 +10,24 @@ import java.util.Locale;
 /**
  * Columns of texts that are all numbers to a person: with marks between thousands (1,234.50), a
  * currency (12 €) or a percent sign (45%, which is read as 45). A column of several currencies, or
- * of numbers with and without a percent sign, stays text.
+ * of numbers with and without a percent sign, stays text. Where a few values are no such numbers
+ * ("12 €" and "sold"), the others are written as plain numbers, and the column stays text: whoever
+ * learns from it decides what such texts are.
  */
 final class NumberTexts {
   private static final String UNIT = "(€|\\$|£|¥|₹|%|EUR|USD|GBP|CHF|JPY|kr)";
 
+  private static final double MOST = 0.9; // of the values, to be numbers with a few texts
+
   private final DuckDb db;
+
+  /**
+   * Texts that are numbers.
+   *
+   * @param example one of them, with the number that it is
+   * @param all whether all texts of the column are
+   */
+  private record Found(String example, boolean all) {}
 
   NumberTexts(DuckDb db) {
     this.db = db;
@@ -38,14 +50,14 @@ final class NumberTexts {
       items.add(column);
       if (types.get(i).equals("VARCHAR")) {
         char other = decimal == '.' ? ',' : '.';
-        String example = example(given, column, decimal, sample);
-        char mark = example == null && !only ? other : decimal;
-        example = example == null && !only ? example(given, column, other, sample) : example;
-        if (example != null) {
+        Found found = find(given, column, decimal, sample);
+        char mark = found == null && !only ? other : decimal;
+        found = found == null && !only ? find(given, column, other, sample) : found;
+        if (found != null) {
           any = true;
-          types.set(i, "DOUBLE");
-          items.set(i, number(column, mark));
-          notes.add(given.names().get(i) + ": read as numbers: " + example);
+          types.set(i, found.all ? "DOUBLE" : "VARCHAR");
+          items.set(i, found.all ? number(column, mark) : plain(column, mark));
+          notes.add(given.names().get(i) + ": read as numbers: " + found.example);
         }
       }
     }
@@ -64,25 +76,26 @@ final class NumberTexts {
     return relation.from() + " AS s(" + String.join(", ", names) + ")";
   }
 
-  /** "12 €" is 12; null where not all values that are there are such numbers. */
-  private String example(Relation given, String column, char decimal, long sample)
-      throws SQLException {
+  /** "12 €" is 12; null where too few values that are there are such numbers. */
+  private Found find(Relation given, String column, char decimal, long sample) throws SQLException {
     String unit = "nullif(trim(regexp_replace(" + column + ", '[^€$£¥₹%A-Za-z]', '', 'g')), '')";
     String matches = "regexp_full_match(trim(" + column + "), " + pattern(decimal) + ")";
     String sql =
-        "SELECT count(*), count(*) FILTER (WHERE "
-            + matches
-            + "), count(DISTINCT "
+        "SELECT count(*), count(*) FILTER (WHERE m), count(DISTINCT "
             + unit
-            + "), count(*) FILTER (WHERE contains("
+            + ") FILTER (WHERE m), count(*) FILTER (WHERE m AND contains("
             + column
             + ", '%')), arg_max("
             + column
             + ", length("
             + column
-            + ")) FROM (SELECT "
+            + ")) FILTER (WHERE m), count(*) FILTER (WHERE m AND TRY_CAST("
             + column
-            + " FROM "
+            + " AS DOUBLE) IS NULL) FROM (SELECT "
+            + column
+            + ", "
+            + matches
+            + " AS m FROM "
             + aliased(given)
             + " WHERE "
             + column
@@ -93,14 +106,18 @@ final class NumberTexts {
         ResultSet result = statement.executeQuery(sql)) {
       result.next();
       long count = result.getLong(1);
+      long numbers = result.getLong(2);
       long percents = result.getLong(4);
       String text = result.getString(5);
-      boolean all = count > 0 && result.getLong(2) == count && result.getLong(3) <= 1;
-      if (!all || percents > 0 && percents < count) {
+      boolean all = numbers == count;
+      boolean most = numbers > 0 && numbers >= MOST * count && result.getLong(3) <= 1;
+      boolean marked = all || result.getLong(6) > 0; // else they are plain numbers
+      if (!most || !marked || percents > 0 && percents < numbers) {
         return null;
       }
       String digits = text.replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');
-      return "\"" + text.strip() + "\" is " + brief(Double.parseDouble(digits));
+      String example = "\"" + text.strip() + "\" is " + brief(Double.parseDouble(digits));
+      return new Found(example, all);
     }
   }
 
@@ -132,19 +149,34 @@ final class NumberTexts {
             + "?");
   }
 
-  private static String number(String column, char decimal) {
+  /** The number in digits alone where it is one, else the text. */
+  private static String plain(String column, char decimal) {
+    return "CASE WHEN regexp_full_match(trim("
+        + column
+        + "), "
+        + pattern(decimal)
+        + ") THEN CAST("
+        + digits(column, decimal)
+        + " AS VARCHAR) ELSE "
+        + column
+        + " END";
+  }
+
+  private static String digits(String column, char decimal) {
     String digits = "regexp_replace(" + column + ", '[^0-9" + decimal + "-]', '', 'g')";
+    return "CAST(replace(" + digits + ", '" + decimal + "', '.') AS DOUBLE)";
+  }
+
+  private static String number(String column, char decimal) {
     return "CASE WHEN "
         + column
         + " IS NULL THEN NULL WHEN regexp_full_match(trim("
         + column
         + "), "
         + pattern(decimal)
-        + ") THEN CAST(replace("
-        + digits
-        + ", '"
-        + decimal
-        + "', '.') AS DOUBLE) ELSE error('expected a number, as in the first rows, but got \"' || "
+        + ") THEN "
+        + digits(column, decimal)
+        + " ELSE error('expected a number, as in the first rows, but got \"' || "
         + column
         + " || '\"; correct the value, or look at all rows for the types with --infer-all') END";
   }

@@ -44,6 +44,18 @@ class NumberTextsTest {
   }
 
   @Test
+  void aFewTextsAmongThemStayTexts() throws IOException {
+    StringBuilder text = new StringBuilder("price;plain\nsold;?x\n");
+    for (int i = 1; i < 20; i++) {
+      text.append("1.").append(100 + i).append(",50 €;").append(i).append('\n');
+    }
+    Read read = read(text.toString());
+    assertThat(read.chunk.texts(0)).startsWith("sold", "1101.5", "1102.5");
+    assertThat(read.chunk.texts(1)).startsWith("?x", "1", "2");
+    assertThat(read.notes()).containsExactly("price: read as numbers: \"1.101,50 €\" is 1101.5");
+  }
+
+  @Test
   void whatIsNotOneKindOfNumberStaysText() throws IOException {
     Read read = read("a,b,c,d\n12 €,45%,12 kg,2024-W1\n12 $,45,13 kg,2024-W2\n");
     assertThat(read.chunk.columns()).allMatch(c -> c.type() == ColumnType.CATEGORY);
