@@ -1,19 +1,19 @@
 package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.plots.HeatMap;
+import io.github.tgp4j.benchmarks.plots.LinePlot;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.JointLatent;
 import io.github.tgp4j.predict.Prediction;
-import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.knowm.xchart.XYChart;
 
 /**
  * {@code ./bench figures}: the paper's pictures. The flow and predictive densities on boston,
@@ -21,12 +21,7 @@ import org.knowm.xchart.XYChart;
  * ablation's fits.
  */
 final class Figures implements Experiment {
-  private static final Color[] COLORS = {
-    new Color(31, 119, 180),
-    new Color(214, 39, 40),
-    new Color(44, 160, 44),
-    new Color(148, 103, 189)
-  };
+  private static final List<String> COLOURS = LinePlot.COLOURS;
   private static final int DRAWS = 100;
 
   @Override
@@ -57,11 +52,11 @@ final class Figures implements Experiment {
     TgpModel network = fit("boston", Trials.BAYESIAN, rows, options);
     Model plain = fit("boston", "svgp", rows, options);
     double[] f0 = grid(-3, 3, 121);
-    XYChart flow = Plots.lines("boston: the flow of TGP", "f0", "G(f0)");
-    Plots.line(flow, "identity", f0, f0, new Color(160, 160, 160));
+    LinePlot flow = LinePlot.of("boston: the flow of TGP", "f0", "G(f0)");
+    flow.line("identity", f0, f0, LinePlot.GREY);
     Matrix first = rows.testX().rowRange(0, 1);
-    Plots.line(flow, "trained", f0, tgp.flow(0, 0, first, 0, f0)[0], COLORS[0]);
-    Plots.save(flow, plots.resolve("figures-flow.svg"));
+    flow.line("trained", f0, tgp.flow(0, 0, first, 0, f0)[0], COLOURS.get(0));
+    flow.save(plots.resolve("figures-flow.svg"));
 
     double[] level = plain.predict(rows.testX()).mean();
     int[] order =
@@ -74,11 +69,11 @@ final class Figures implements Experiment {
       int row = order[where.equals("low") ? level.length / 10 : level.length * 9 / 10];
       Matrix x = rows.testX().rowRange(row, row + 1);
       double[] y = grid(Math.floor(level[row]) - 12, Math.floor(level[row]) + 12, 121);
-      XYChart chart = Plots.lines("boston: density of a " + where + " price", "y", "p(y)");
-      Plots.line(chart, "SVGP", y, density(plain, x, y), COLORS[0]);
-      Plots.line(chart, "TGP", y, density(tgp, x, y), COLORS[1]);
-      Plots.line(chart, "BA-TGP", y, density(network, x, y), COLORS[2]);
-      Plots.save(chart, plots.resolve("figures-density-" + where + ".svg"));
+      LinePlot chart = LinePlot.of("boston: density of a " + where + " price", "y", "p(y)");
+      chart.line("SVGP", y, density(plain, x, y), COLOURS.get(0));
+      chart.line("TGP", y, density(tgp, x, y), COLOURS.get(1));
+      chart.line("BA-TGP", y, density(network, x, y), COLOURS.get(2));
+      chart.save(plots.resolve("figures-density-" + where + ".svg"));
     }
   }
 
@@ -97,12 +92,12 @@ final class Figures implements Experiment {
       Matrix x = rows.trainX().rowRange(row, row + 1);
       double[][] draws = masks.flow(0, 0, x, 0, f0);
       double[][] band = meanAndDeviation(draws);
-      XYChart chart = Plots.lines("power: warping at training row " + row, "f0", "G(f0)");
-      Plots.line(chart, "mean network", f0, mean.flow(0, 0, x, 0, f0)[0], COLORS[1]);
-      Plots.line(chart, "mean of 100 masks", f0, band[0], COLORS[0]);
-      Plots.line(chart, "± a standard deviation", f0, sum(band[0], band[1], 1), COLORS[3]);
-      Plots.line(chart, " ", f0, sum(band[0], band[1], -1), COLORS[3]);
-      Plots.save(chart, plots.resolve("figures-warping-" + (k + 1) + ".svg"));
+      LinePlot chart = LinePlot.of("power: warping at training row " + row, "f0", "G(f0)");
+      chart.line("mean network", f0, mean.flow(0, 0, x, 0, f0)[0], COLOURS.get(1));
+      chart.line("mean of 100 masks", f0, band[0], COLOURS.get(0));
+      chart.line("± a standard deviation", f0, sum(band[0], band[1], 1), COLOURS.get(3));
+      chart.line(" ", f0, sum(band[0], band[1], -1), COLOURS.get(3));
+      chart.save(plots.resolve("figures-warping-" + (k + 1) + ".svg"));
     }
   }
 
@@ -116,13 +111,13 @@ final class Figures implements Experiment {
           rows.trainX().data, rows.trainX().at(i * stride, 0), x.data, i * x.cols, x.cols);
     }
     JointLatent joint = model.latentJoint(0, 0, x);
-    XYChart mean = Plots.lines("concrete: mean of q(f0)", "training row", "mean");
-    Plots.dots(mean, "mean", grid(1, 100, 100), joint.mean());
-    Plots.save(mean, plots.resolve("figures-latent-mean.svg"));
-    Plots.saveHeatMap(
+    LinePlot mean = LinePlot.of("concrete: mean of q(f0)", "training row", "mean");
+    mean.dots("mean", grid(1, 100, 100), joint.mean());
+    mean.save(plots.resolve("figures-latent-mean.svg"));
+    HeatMap.save(
         "concrete: covariance of q(f0)",
         Matrix.of(joint.covariance()),
-        plots.resolve("figures-latent-covariance.png"));
+        plots.resolve("figures-latent-covariance.svg"));
   }
 
   private static void ablation(ExperimentOptions options, Path plots) throws IOException {
@@ -133,13 +128,13 @@ final class Figures implements Experiment {
     for (String name : List.of("svgp", "g-sp", "tgp")) {
       Prediction prediction = Ablation.best(name, rows, options.threads()).model().predict(at);
       Band band = prediction.interval(0.95);
-      XYChart chart = Plots.lines("a sine squashed by tanh: " + Names.of(name), "x", "y");
-      Plots.dots(chart, "data", rows.trainX().data, rows.trainY());
-      Plots.line(chart, "truth", x, truth, new Color(160, 160, 160));
-      Plots.line(chart, "mean", x, prediction.mean(), COLORS[0]);
-      Plots.line(chart, "95%", x, band.lower(), COLORS[3]);
-      Plots.line(chart, " ", x, band.upper(), COLORS[3]);
-      Plots.save(chart, plots.resolve("figures-ablation-" + name + ".svg"));
+      LinePlot chart = LinePlot.of("a sine squashed by tanh: " + Names.of(name), "x", "y");
+      chart.dots("data", rows.trainX().data, rows.trainY());
+      chart.line("truth", x, truth, LinePlot.GREY);
+      chart.line("mean", x, prediction.mean(), COLOURS.get(0));
+      chart.line("95%", x, band.lower(), COLOURS.get(3));
+      chart.line(" ", x, band.upper(), COLOURS.get(3));
+      chart.save(plots.resolve("figures-ablation-" + name + ".svg"));
     }
   }
 

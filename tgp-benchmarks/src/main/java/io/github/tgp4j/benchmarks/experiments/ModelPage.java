@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 
 /** One data set with many models: models down, scores across, per number of inducing points. */
 final class ModelPage implements Pages.Body {
@@ -28,12 +29,14 @@ final class ModelPage implements Pages.Body {
       List<String> header = new ArrayList<>(List.of("model", "splits"));
       SCORES.forEach(score -> header.add(score.title()));
       MarkdownTable table = new MarkdownTable(header);
+      SortedSet<Integer> splits = summary.sharedSplits(set, summary.models(), m);
       for (String model : summary.models()) {
         if (summary.contains(set, model, m)) {
           List<String> cells = new ArrayList<>(List.of(Names.of(model)));
-          cells.add(Integer.toString(summary.splits(set, model, m).size()));
+          cells.add(Integer.toString(splits.size()));
           for (Score score : SCORES) {
-            cells.add(MarkdownTable.meanAndError(summary.values(set, model, m, score.of())));
+            cells.add(
+                MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of())));
           }
           table.add(cells);
         }

@@ -39,9 +39,9 @@ record Ranking(List<String> sets, List<String> models, List<double[]> ranks) {
     return Statistics.mean(of(model));
   }
 
-  /** The standard error of {@link #mean}; 0 for one set. */
+  /** The standard error of {@link #mean}; NaN for one set. */
   double error(int model) {
-    return sets.size() < 2 ? 0.0 : Statistics.standardError(of(model));
+    return Statistics.standardError(of(model));
   }
 
   private double[] of(int model) {

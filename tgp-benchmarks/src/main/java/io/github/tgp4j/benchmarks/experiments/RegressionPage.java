@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.plots.DotPlot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.stream.IntStream;
 
 /** The nine regression sets: scores, ranks, fewer inducing points. */
 final class RegressionPage implements Pages.Body {
-  private static final List<String> MODELS =
+  static final List<String> MODELS =
       List.of("svgp", "tgp", "pe-tgp", "ba-tgp", "dgp2", "dgp3", "dgp4");
   private static final List<String> SHALLOW = MODELS.subList(0, 4);
   private static final int FULL = 100;
@@ -29,16 +30,23 @@ final class RegressionPage implements Pages.Body {
     text.append(ranks(summary, MODELS, FULL)).append("\n");
     text.append(rankPlot(Ranking.of(summary, MODELS, FULL, Score.NLL.of())));
     for (int m : summary.inducing()) {
-      text.append(ranks(summary, SHALLOW, m)).append("\n");
+      List<String> there =
+          SHALLOW.stream()
+              .filter(model -> sets.stream().anyMatch(set -> summary.contains(set, model, m)))
+              .toList();
+      text.append(ranks(summary, there, m)).append("\n");
     }
     text.append(gains(summary, sets)).append("\n");
     text.append(fewerPoints(summary, sets)).append("\n");
     for (Score score : List.of(Score.NLL, Score.RMSE, Score.CRPS, Score.COVERAGE)) {
       text.append("## ").append(score.title()).append("\n");
-      text.append("Mean ± standard error; in brackets the splits of a model that has fewer.\n\n");
-      text.append(ScorePage.table(summary, sets, MODELS, score)).append("\n");
+      text.append("Mean ± standard error over the splits that all models of a line have.\n\n");
+      text.append(ScorePage.table(summary, sets, SHALLOW, score)).append("\n");
+      text.append("With deep GPs, which have fewer splits:\n\n");
+      text.append(ScorePage.table(summary, sets, MODELS, List.of(FULL), score)).append("\n");
     }
-    text.append("## Plots\nNLL with 100 inducing points, lower is better.\n\n");
+    text.append("## Plots\nNLL with 100 inducing points on the splits that all models have; ");
+    text.append("lower is better.\n\n");
     for (String set : sets) {
       String plot = "plots/uci-regression-" + set + ".svg";
       if (plot(summary, set, MODELS, FULL, Score.NLL, results.resolve(plot))) {
@@ -78,17 +86,17 @@ final class RegressionPage implements Pages.Body {
     if (ranking.sets().isEmpty()) {
       return "";
     }
-    List<String> labels = ranking.models().stream().map(Names::of).toList();
-    List<Double> means = new ArrayList<>();
-    List<Double> errors = new ArrayList<>();
-    for (int k = 0; k < labels.size(); k++) {
-      means.add(ranking.mean(k));
-      errors.add(ranking.error(k));
-    }
     String title = "Rank by NLL over " + ranking.sets().size() + " sets, M = " + FULL;
+    DotPlot plot = new DotPlot(title, "mean rank, 1 is best", "sets");
+    for (int k = 0; k < ranking.models().size(); k++) {
+      plot.add(
+          Names.of(ranking.models().get(k)),
+          ranking.mean(k),
+          ranking.error(k),
+          ranking.sets().size());
+    }
     String file = "plots/uci-regression-ranks.svg";
-    Plots.save(
-        Plots.points(title, "mean rank, 1 is best", labels, means, errors), results.resolve(file));
+    plot.save(results.resolve(file));
     return "![mean ranks](" + file + ")\n\n";
   }
 
@@ -154,23 +162,21 @@ final class RegressionPage implements Pages.Body {
   static boolean plot(
       ResultSummary summary, String set, List<String> models, int m, Score score, Path file)
       throws IOException {
-    List<String> labels = new ArrayList<>();
-    List<Double> values = new ArrayList<>();
-    List<Double> errors = new ArrayList<>();
+    DotPlot plot = new DotPlot(set + ", M = " + m, score.title(), "splits");
+    SortedSet<Integer> splits = summary.sharedSplits(set, models, m);
     for (String model : models) {
-      double[] all = summary.values(set, model, m, score.of());
-      double mean = Statistics.mean(all);
-      if (Double.isFinite(mean)) {
-        double error = Statistics.standardError(all);
-        labels.add(Names.of(model));
-        values.add(mean);
-        errors.add(Double.isFinite(error) ? error : 0.0);
+      double[] values = summary.complete(set, model, m, splits, score.of());
+      if (values.length > 0) {
+        plot.add(
+            Names.of(model),
+            Statistics.mean(values),
+            Statistics.standardError(values),
+            values.length);
       }
     }
-    if (labels.isEmpty()) {
-      return false;
+    if (!plot.isEmpty()) {
+      plot.save(file);
     }
-    Plots.save(Plots.points(set + ", M = " + m, score.title(), labels, values, errors), file);
-    return true;
+    return !plot.isEmpty();
   }
 }

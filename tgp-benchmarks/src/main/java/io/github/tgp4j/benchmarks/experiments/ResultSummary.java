@@ -58,6 +58,26 @@ final class ResultSummary {
     return common == null ? new TreeSet<>() : common;
   }
 
+  /** The splits that all of those models have that have any. */
+  SortedSet<Integer> sharedSplits(String data, List<String> models, int inducing) {
+    return commonSplits(
+        data, models.stream().filter(m -> contains(data, m, inducing)).toList(), inducing);
+  }
+
+  /** One value per split, or none at all where the model lacks one of the splits or the score. */
+  double[] complete(
+      String data,
+      String model,
+      int inducing,
+      Collection<Integer> splits,
+      ToDoubleFunction<ResultRow> value) {
+    if (!splits(data, model, inducing).containsAll(splits)) {
+      return new double[0];
+    }
+    double[] values = values(data, model, inducing, splits, value);
+    return values.length == splits.size() ? values : new double[0];
+  }
+
   SortedSet<Integer> splits(String data, String model, int inducing) {
     TreeMap<Integer, ResultRow> rows = cells.get(new Cell(data, model, inducing));
     return rows == null ? new TreeSet<>() : new TreeSet<>(rows.keySet());

@@ -2,6 +2,7 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 
 /** A table per score: data sets down, models across. */
 final class ScorePage implements Pages.Body {
@@ -22,26 +23,33 @@ final class ScorePage implements Pages.Body {
     return text.toString();
   }
 
-  /** Means ± standard errors; the number of splits where models differ in it. */
+  /** Means ± standard errors of every number of inducing points. */
   static String table(ResultSummary summary, List<String> sets, List<String> models, Score score) {
+    return table(summary, sets, models, summary.inducing(), score);
+  }
+
+  /**
+   * Means ± standard errors, all of a line over the same splits: those that all of its models have.
+   */
+  static String table(
+      ResultSummary summary,
+      List<String> sets,
+      List<String> models,
+      List<Integer> inducing,
+      Score score) {
     List<String> header = new ArrayList<>(List.of("data", "M", "splits"));
     models.forEach(model -> header.add(Names.of(model)));
     MarkdownTable table = new MarkdownTable(header);
-    for (int m : summary.inducing()) {
+    for (int m : inducing) {
       for (String set : sets) {
-        List<String> cells = new ArrayList<>(List.of(set, Integer.toString(m), ""));
-        int most = 0;
-        for (String model : models) {
-          most = Math.max(most, summary.splits(set, model, m).size());
-        }
-        for (String model : models) {
-          double[] values = summary.values(set, model, m, score.of());
-          String cell = MarkdownTable.meanAndError(values);
-          boolean fewer = values.length < most && !cell.isEmpty();
-          cells.add(fewer ? cell + " (" + values.length + ")" : cell);
-        }
-        cells.set(2, Integer.toString(most));
-        if (most > 0) {
+        SortedSet<Integer> splits = summary.sharedSplits(set, models, m);
+        if (!splits.isEmpty()) {
+          List<String> cells =
+              new ArrayList<>(List.of(set, Integer.toString(m), Integer.toString(splits.size())));
+          for (String model : models) {
+            cells.add(
+                MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of())));
+          }
           table.add(cells);
         }
       }

@@ -1,10 +1,9 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import java.awt.Color;
+import io.github.tgp4j.benchmarks.plots.LinePlot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.knowm.xchart.XYChart;
 
 /** When each library first had a given test NLL, and the curves behind it. */
 final class TimePage implements Pages.Body {
@@ -26,9 +25,8 @@ final class TimePage implements Pages.Body {
             "GPyTorch first there, s",
             "its whole run, s",
             "tgp4j SVGP first there, s",
-            "tgp4j BA-TGP first there, s",
-            "better ratio to first there",
-            "to whole run");
+            "GPyTorch ÷ tgp4j SVGP",
+            "tgp4j BA-TGP (another model) first there, s");
     StringBuilder plots = new StringBuilder();
     for (String set : rows.stream().map(row -> row.key().data()).distinct().toList()) {
       for (int split : rows.stream().map(row -> row.key().split()).distinct().sorted().toList()) {
@@ -57,7 +55,6 @@ final class TimePage implements Pages.Body {
       double theirs = firstBelow(peer, bar);
       double svgp = firstBelow(plain, bar);
       double ba = firstBelow(bayesian, bar);
-      double best = Double.isNaN(svgp) ? ba : Double.isNaN(ba) ? svgp : Math.min(svgp, ba);
       table.add(
           set,
           Integer.toString(split),
@@ -65,38 +62,36 @@ final class TimePage implements Pages.Body {
           MarkdownTable.number(theirs, 1),
           MarkdownTable.number(last.fitSeconds(), 1),
           Double.isNaN(svgp) ? "not reached" : MarkdownTable.number(svgp, 1),
-          Double.isNaN(ba) ? "not reached" : MarkdownTable.number(ba, 1),
-          Double.isNaN(best) ? "" : MarkdownTable.number(theirs / best, 1),
-          Double.isNaN(best) ? "" : MarkdownTable.number(last.fitSeconds() / best, 1));
+          Double.isNaN(svgp) ? "" : MarkdownTable.number(theirs / svgp, 1),
+          Double.isNaN(ba) ? "not reached" : MarkdownTable.number(ba, 1));
     }
   }
 
   private String plot(
       String set, int split, List<ResultRow> peer, List<ResultRow> plain, List<ResultRow> bayesian)
       throws IOException {
-    XYChart chart = Plots.lines(set + ", split " + split, "seconds (log)", "test NLL");
-    chart.getStyler().setXAxisLogarithmic(true);
+    LinePlot chart =
+        LinePlot.logarithmic(set + ", split " + split, "seconds (logarithmic)", "test NLL");
     double worst = plain.get(0).scores().nll(); // the peer's first steps would flatten the rest
-    curve(chart, "tgp4j SVGP", plain, worst, new Color(31, 119, 180));
-    curve(chart, "tgp4j BA-TGP", bayesian, worst, new Color(44, 160, 44));
-    curve(chart, "GPyTorch SVGP", peer, worst, new Color(214, 39, 40));
+    curve(chart, "tgp4j SVGP", plain, worst, LinePlot.COLOURS.get(0));
+    curve(chart, "tgp4j BA-TGP", bayesian, worst, LinePlot.COLOURS.get(2));
+    curve(chart, "GPyTorch SVGP", peer, worst, LinePlot.COLOURS.get(1));
     String file = "plots/time-to-quality-" + set + "-" + split + ".svg";
-    Plots.save(chart, results.resolve(file));
+    chart.save(results.resolve(file));
     return "![" + set + ", split " + split + "](" + file + ")\n";
   }
 
   private static void curve(
-      XYChart chart, String name, List<ResultRow> rows, double worst, Color color) {
+      LinePlot chart, String name, List<ResultRow> rows, double worst, String colour) {
     List<ResultRow> shown = rows.stream().filter(row -> row.scores().nll() <= worst).toList();
     if (shown.isEmpty()) {
       return;
     }
-    Plots.line(
-        chart,
+    chart.line(
         name,
         shown.stream().mapToDouble(ResultRow::fitSeconds).toArray(),
         shown.stream().mapToDouble(row -> row.scores().nll()).toArray(),
-        color);
+        colour);
   }
 
   private static List<ResultRow> of(List<ResultRow> rows, String set, int split, String model) {
