@@ -9,6 +9,7 @@ import io.github.tgp4j.param.Constraints;
 import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.DirectWay;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.SparseConditional;
@@ -222,8 +223,9 @@ public final class DeepArchitecture {
           new SparseConditional.Place(
               group, layer, firstLatent[layer], covarianceAt(layer), meanAt);
       // Direct takes four M×M products more per latent and saves two of the rows for all of them
-      boolean mayBeDirect = group.latents() == 1;
-      out[layer] = new SparseConditional(place, mayBeDirect, inducing(layer, theta), posteriors);
+      DirectWay way =
+          group.latents() == 1 ? DirectWay.where(last.noiseVariances()) : DirectWay.NEVER;
+      out[layer] = new SparseConditional(place, way, inducing(layer, theta), posteriors);
     }
     return out;
   }

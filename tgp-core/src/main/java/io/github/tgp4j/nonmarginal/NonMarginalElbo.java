@@ -18,6 +18,7 @@ import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.RowBlock;
 import io.github.tgp4j.variational.Architecture;
+import io.github.tgp4j.variational.DirectWay;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.LatentMixture;
 import io.github.tgp4j.variational.OutputExpectation;
@@ -79,7 +80,8 @@ public abstract sealed class NonMarginalElbo implements Bound
     this.workers = workers;
     this.own = own;
     output = new OutputExpectation(architecture, 0, nodes);
-    conditional = SparseConditional.of(architecture, false, parameters.value(), List.of(q))[0];
+    conditional =
+        SparseConditional.of(architecture, DirectWay.NEVER, parameters.value(), List.of(q))[0];
     int m = conditional.inducing();
     covariance = Matrix.zeros(m, m);
     product = Matrix.zeros(m, m);

@@ -34,7 +34,11 @@ public final class Elbo extends SparseBound {
       Workers workers) {
     super(
         parameters,
-        SparseConditional.of(architecture, true, parameters.value(), List.copyOf(posteriors)),
+        SparseConditional.of(
+            architecture,
+            DirectWay.where(architecture.noiseVariances()),
+            parameters.value(),
+            List.copyOf(posteriors)),
         new Expectations(architecture, nodes),
         workers);
     this.architecture = architecture;

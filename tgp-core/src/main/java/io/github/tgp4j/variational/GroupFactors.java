@@ -16,15 +16,9 @@ import io.github.tgp4j.linalg.Matrix;
  * <p>Rows can be treated in two ways that agree on paper. <b>Whitened</b>: A = K_xz·L⁻ᵀ, then P =
  * A(S − I). <b>Direct</b>: P = K_xz·C with the M×M matrix C = L⁻ᵀ(S − I)L⁻¹, which saves both
  * products of rows with L⁻¹ but loses digits in proportion to 1/λ_min(K_zz). The direct way is
- * taken while K_zz is well conditioned.
+ * taken where {@link DirectWay} allows it.
  */
 public final class GroupFactors {
-  /**
-   * Direct while every squared pivot of L is at least this share of the diagonal: errors stay below
-   * 1e-8.
-   */
-  private static final double DIRECT_PIVOT = 1e-7;
-
   private final Architecture.Group group;
   private final int covarianceAt;
   private final Matrix kzz;
@@ -34,16 +28,16 @@ public final class GroupFactors {
   public final Matrix inverse;
 
   private final Matrix gram; // ĀᵀA
-  private final boolean mayBeDirect;
+  private final DirectWay way;
   private double jitter;
   private boolean direct;
 
   /**
    * @param covarianceAt where the values of the group's covariance start
-   * @param mayBeDirect whether the direct way may be taken at all
+   * @param way when rows may skip the whitening
    */
-  public GroupFactors(Architecture.Group group, int covarianceAt, boolean mayBeDirect) {
-    this.mayBeDirect = mayBeDirect;
+  public GroupFactors(Architecture.Group group, int covarianceAt, DirectWay way) {
+    this.way = way;
     this.group = group;
     this.covarianceAt = covarianceAt;
     int m = group.inducing();
@@ -57,9 +51,9 @@ public final class GroupFactors {
   public void prepare(double[] theta, Matrix z, Scratch scratch) {
     group.covariance().cross(theta, covarianceAt, z, z, kzz, scratch);
     jitter = Cholesky.factor(kzz, l);
-    direct = mayBeDirect && Cholesky.leastPivot(kzz, l) >= DIRECT_PIVOT;
     System.arraycopy(l.data, 0, inverse.data, 0, l.data.length);
     Blas.trtri(inverse);
+    direct = way.isOpen(theta, kzz, inverse);
   }
 
   /** Writes what rows need. */

@@ -28,7 +28,7 @@ public final class LatentPredictor {
     this.architecture = architecture;
     this.theta = theta.clone();
     this.posteriors = SharedPosterior.copies(posteriors);
-    groups = SparseConditional.of(architecture, false, this.theta, this.posteriors);
+    groups = SparseConditional.of(architecture, DirectWay.NEVER, this.theta, this.posteriors);
     Scratch scratch = new Scratch();
     for (SparseConditional group : groups) {
       group.factor(this.theta, scratch);

@@ -46,16 +46,16 @@ public final class SparseConditional {
   /**
    * A group of a model.
    *
-   * @param mayBeDirect whether rows may skip the whitening where K_zz is well conditioned
+   * @param way when rows may skip the whitening
    * @param z the inducing inputs as a view of the flat vector, not a copy
    * @param posteriors of all latents of the model
    */
   public SparseConditional(
-      Place place, boolean mayBeDirect, Matrix z, List<InducingPosterior> posteriors) {
+      Place place, DirectWay way, Matrix z, List<InducingPosterior> posteriors) {
     this.place = place;
     this.group = place.group;
     this.z = z;
-    factors = new GroupFactors(group, place.covarianceAt, mayBeDirect);
+    factors = new GroupFactors(group, place.covarianceAt, way);
     this.posteriors = posteriors.subList(place.first, place.first + group.latents());
     shared = group.latents() > 1 && this.posteriors.get(1) instanceof SharedPosterior;
     terms = new LatentTerms[group.latents()];
@@ -68,13 +68,13 @@ public final class SparseConditional {
   /** All groups of a model. */
   public static SparseConditional[] of(
       Architecture architecture,
-      boolean mayBeDirect,
+      DirectWay way,
       double[] theta,
       List<InducingPosterior> posteriors) {
     SparseConditional[] out = new SparseConditional[architecture.groups().size()];
     for (int g = 0; g < out.length; g++) {
       Matrix z = architecture.inducing(g, theta);
-      out[g] = new SparseConditional(architecture.place(g), mayBeDirect, z, posteriors);
+      out[g] = new SparseConditional(architecture.place(g), way, z, posteriors);
     }
     return out;
   }
