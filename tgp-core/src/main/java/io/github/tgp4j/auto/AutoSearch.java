@@ -74,7 +74,7 @@ final class AutoSearch {
     candidates.forEach((name, recipe) -> race.put(name, new Contender(name, recipe)));
     String likelihood = candidates.values().iterator().next().likelihood();
     share = preset.trialFor(rows.rows(), Specs.likelihood(likelihood).classes() > 0);
-    double once = list().stream().mapToDouble(one -> one.recipe.kind().cost() * share).sum();
+    double once = list().stream().mapToDouble(one -> one.recipe.cost() * share).sum();
     runner.expectAtLeast(1.3 * parts.size() * once); // and the last fits
     run(0, list(), parts.size() == 1 ? SEARCH_SHARE : FIRST_SHARE);
     for (int p = 1; p < parts.size(); p++) {

@@ -202,7 +202,7 @@ final class FitJob {
   }
 
   private Chosen fitAll(Recipe recipe, FitOutcome.Comparison comparison) {
-    double cost = recipe.kind().cost();
+    double cost = recipe.cost();
     runner.expect(cost);
     TrialRunner.Job job =
         new TrialRunner.Job(

@@ -6,6 +6,7 @@ import io.github.tgp4j.rows.RowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -69,14 +70,16 @@ final class LastFits {
         chosen.add(k);
       }
     }
-    double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.kind().cost()).toArray();
+    chosen.sort(Comparator.comparing(k -> -list.get(k).recipe.cost())); // none is waited for
+    double[] costs = chosen.stream().mapToDouble(k -> list.get(k).recipe.cost()).toArray();
     double total = Arrays.stream(costs).sum();
     runner.expect(total);
     double times = runner.secondsLeft() / seconds(list, weights); // NaN without a limit
     steps = times > 1 ? Math.min(MOST, times) : 1.0;
     boolean together = rows.rows() <= LARGE;
     int workers = together ? settings.threads() : 1;
-    int threads = together && chosen.size() > 1 ? 1 : settings.threads();
+    long slow = Arrays.stream(costs).filter(cost -> cost >= 1).count();
+    int threads = together && slow > 1 ? 1 : settings.threads();
     List<Model> models =
         runner.each(
             chosen.size(),

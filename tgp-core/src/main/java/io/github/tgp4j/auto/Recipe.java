@@ -28,6 +28,8 @@ public record Recipe(
   /** The name of several models that predict together. */
   static final String BLEND = "blend";
 
+  private static final double TWO_PROCESSES = 8;
+
   /** The first of its kind. */
   public Recipe(
       ModelKind kind,
@@ -95,6 +97,12 @@ public record Recipe(
 
   boolean hasFlow() {
     return !flow.equals("identity") && kind.layers() == 1;
+  }
+
+  /** How long a step takes beside one of the plain model, roughly. */
+  double cost() {
+    boolean second = kind == ModelKind.SVGP && likelihood.contains("noise=gp");
+    return second ? TWO_PROCESSES : kind.cost();
   }
 
   /** For people: "svgp", "svgp with poisson". */

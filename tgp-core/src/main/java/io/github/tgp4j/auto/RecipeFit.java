@@ -21,7 +21,7 @@ final class RecipeFit {
   private static final int EXACT_STEPS = 300;
 
   /** Steps on the collapsed bound that a trial takes: what comes after them gains little. */
-  private static final int COLLAPSED = 400;
+  private static final int COLLAPSED = 750;
 
   private static final int LEAST_COLLAPSED = 100;
   private static final int LEAST_FURTHER = 30; // from where a trial ended

@@ -11,8 +11,8 @@ import io.github.tgp4j.rows.Holdout;
  * @param share of the steps of a full fit
  */
 record Trial(String stage, String name, Recipe recipe, Holdout rows, double share) {
-  /** In the unit of {@link ModelKind#cost}. */
+  /** In the unit of {@link Recipe#cost}. */
   double cost() {
-    return recipe.kind().cost() * share;
+    return recipe.cost() * share;
   }
 }

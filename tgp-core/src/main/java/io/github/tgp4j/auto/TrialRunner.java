@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -124,10 +125,12 @@ final class TrialRunner {
     int most = trials.stream().mapToInt(trial -> trial.rows().train().size()).max().orElse(0);
     int workers = most > LARGE ? 1 : settings.threads();
     AtomicInteger begun = new AtomicInteger();
+    int[] order = order(trials);
     share(
         trials.size(),
         workers,
-        i -> {
+        at -> {
+          int i = order[at];
           Trial trial = trials.get(i);
           double rest = Arrays.stream(costs, i, costs.length).sum();
           int sharing = Math.min(workers, trials.size() - i);
@@ -148,6 +151,16 @@ final class TrialRunner {
           progress.done(trial.stage(), trial.cost());
         });
     return Arrays.asList(results);
+  }
+
+  /** The longest first, so that no thread waits for it at the end; with a limit as given. */
+  private int[] order(List<Trial> trials) {
+    IntStream all = IntStream.range(0, trials.size());
+    if (budget.hasLimit()) {
+      return all.toArray();
+    }
+    Comparator<Integer> byCost = Comparator.comparing(i -> -trials.get(i).cost());
+    return all.boxed().sorted(byCost).mapToInt(i -> i).toArray();
   }
 
   /** A share of the time until some of it is gone, less what fits take beyond their limits. */
