@@ -7,6 +7,7 @@ import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
+import io.github.tgp4j.auto.Validation;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.Table;
@@ -16,13 +17,13 @@ import io.github.tgp4j.data.TargetLearner;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.rows.Part;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -109,12 +110,16 @@ final class CompareCommand implements Callable<Integer> {
       all = Table.of(reader);
     }
     checkTarget(all, err);
-    Map<Integer, int[]> splits = splitChoice.of(all.rows(), options.seed);
+    List<Column> inputs = columns.choose(all.columns()).inputs();
+    Map<Integer, Part> splits = splitChoice.of(all, inputs, options.seed);
+    if (splitChoice.validate() == null) {
+      Validation.hint(inputs).ifPresent(note -> err.println(Terminal.plain("note: " + note)));
+    }
     List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
     rows.removeIf(Leaderboard.Row::isFailed); // another try
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err)) {
-      for (Map.Entry<Integer, int[]> split : splits.entrySet()) {
+      for (Map.Entry<Integer, Part> split : splits.entrySet()) {
         for (ModelKind kind : contestants()) {
           if (isDone(rows, kind, split.getKey())) {
             continue;
@@ -177,7 +182,7 @@ final class CompareCommand implements Callable<Integer> {
   private Leaderboard.Row runOrFail(
       Table all,
       ModelKind kind,
-      Map.Entry<Integer, int[]> split,
+      Map.Entry<Integer, Part> split,
       ProgressLine progress,
       Interrupt interrupt) {
     try {
@@ -219,11 +224,11 @@ final class CompareCommand implements Callable<Integer> {
       Table all,
       ModelKind kind,
       int split,
-      int[] test,
+      Part part,
       ProgressLine progress,
       Interrupt interrupt) {
-    Chunk held = all.select(test).all();
-    Table train = all.select(others(all.rows(), test));
+    Chunk held = all.select(part.held()).all();
+    Table train = all.select(part.train());
     AutoFit fit =
         AutoFit.of(train)
             .columns(columns::choose)
@@ -231,19 +236,15 @@ final class CompareCommand implements Callable<Integer> {
             .withScores(false)
             .listener(new ProgressShown(progress))
             .cancelWhen(interrupt::isAsked);
+    if (splitChoice.validate() != null) {
+      fit.validate(splitChoice.validate());
+    }
     try (TrainingTable rows = fit.read()) {
       FitOutcome outcome = fit.run(rows);
       return score(new Contest(table.name(), split, held), kind, rows, outcome);
     } catch (CancellationException e) {
       throw new InterruptedFitException("Interrupted; the results so far are kept.");
     }
-  }
-
-  private static int[] others(int rows, int[] test) {
-    BitSet out = new BitSet(rows);
-    out.set(0, rows);
-    Arrays.stream(test).forEach(out::clear);
-    return out.stream().toArray();
   }
 
   /** The rows that models are scored on. */

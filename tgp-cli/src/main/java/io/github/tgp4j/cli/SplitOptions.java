@@ -1,9 +1,14 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.Validation;
 import io.github.tgp4j.cli.table.Splits;
+import io.github.tgp4j.data.Column;
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.rows.Part;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** Which rows are test rows: lines of a file, or folds. */
+/** Which rows are test rows: lines of a file, or folds, at random, by time or by groups. */
 final class SplitOptions {
   @Option(names = "--splits", paramLabel = "FILE", description = "Test rows per split.")
   private Path splitsFile;
@@ -28,30 +33,62 @@ final class SplitOptions {
       description = "Without --splits: cut the rows into so many test parts (default: 5).")
   private Integer folds;
 
-  /** Test rows by the number of their split, from 1. */
-  Map<Integer, int[]> of(int rows, long seed) {
+  @Option(
+      names = "--validate",
+      paramLabel = "HOW",
+      description =
+          "How the rows of --folds are chosen, and those that a fit holds out in turn: random"
+              + " (default); time, parts of the later half, each with all earlier rows to train on,"
+              + " as for forecasts; time=COLUMN; or group=COLUMN, all rows of some groups, such as"
+              + " new customers. With --splits only those that a fit holds out.")
+  private String validate;
+
+  /** How fits hold rows out; null where it was not said. */
+  String validate() {
+    return validate;
+  }
+
+  /** Training and test rows by the number of their split, from 1. */
+  Map<Integer, Part> of(Table table, List<Column> inputs, long seed) {
     if (splitsFile != null && folds != null) {
       throw new UserException("--splits and --folds: expected one of them but got both");
     }
-    int[][] all = splitsFile != null ? Splits.read(splitsFile, rows) : folds(rows, seed);
-    int[] chosen = range == null ? IntStream.rangeClosed(1, all.length).toArray() : range();
-    Map<Integer, int[]> out = new LinkedHashMap<>();
+    List<Part> all = parts(table, inputs, seed);
+    int[] chosen = range == null ? IntStream.rangeClosed(1, all.size()).toArray() : range();
+    Map<Integer, Part> out = new LinkedHashMap<>();
     for (int split : chosen) {
-      if (split < 1 || split > all.length) {
+      if (split < 1 || split > all.size()) {
         throw new UserException(
-            "--split: expected 1 to " + all.length + ", the number of splits, but got " + split);
+            "--split: expected 1 to " + all.size() + ", the number of splits, but got " + split);
       }
-      out.put(split, all[split - 1]);
+      out.put(split, all.get(split - 1));
     }
     return out;
   }
 
-  private int[][] folds(int rows, long seed) {
+  private List<Part> parts(Table table, List<Column> inputs, long seed) {
+    Validation how = validate == null ? Validation.RANDOM : Validation.of(validate);
+    int rows = table.rows();
     int count = folds == null ? 5 : folds;
-    if (count < 2 || count > rows) {
+    if (splitsFile == null && (count < 2 || count > rows)) {
       throw new UserException(
           "--folds: expected 2 to " + rows + ", the number of rows, but got " + count);
     }
+    if (splitsFile == null && !how.equals(Validation.RANDOM)) {
+      return how.folds(table, inputs, count, seed);
+    }
+    int[][] tests = splitsFile != null ? Splits.read(splitsFile, rows) : folds(rows, count, seed);
+    return Arrays.stream(tests).map(test -> new Part(others(rows, test), test)).toList();
+  }
+
+  private static int[] others(int rows, int[] test) {
+    BitSet out = new BitSet(rows);
+    out.set(0, rows);
+    Arrays.stream(test).forEach(out::clear);
+    return out.stream().toArray();
+  }
+
+  private static int[][] folds(int rows, int count, long seed) {
     int[] order = new int[rows];
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < rows; i++) {

@@ -2,8 +2,10 @@ package io.github.tgp4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -76,6 +78,32 @@ class ValidateTest {
     assertThat(Run.of("info", directory.resolve("m.tgp")).out()).containsPattern("validate +time");
     assertThat(fit(table, "--validate", "random").err()).doesNotContain("--validate");
     assertThat(fit(table, "--validate", "group=shop").code()).isZero();
+  }
+
+  private double compared(Path table, Object... more) throws IOException {
+    Path json = directory.resolve("rows.json");
+    List<Object> args =
+        new ArrayList<>(List.of("compare", table, "--models", "constant", "--folds", 2, "--force"));
+    args.addAll(List.of("--json", json));
+    args.addAll(Arrays.asList(more));
+    Run run = Run.of(args.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
+    assertThat(rows).hasSize(2);
+    return rows.get(1).getAsJsonObject().get("mae").getAsDouble();
+  }
+
+  @Test
+  void compareTestsOnLaterRowsToo() throws IOException {
+    Path table = growth();
+    double random = compared(table);
+    double latest = compared(table, "--validate", "time");
+    // the last quarter, 275 to 446, by the median of the rows before it, about 106
+    assertThat(latest).isBetween(200.0, 290.0).isGreaterThan(2 * random);
+    assertThat(compared(table, "--validate", "group=shop")).isLessThan(1.5 * random);
+    assertThat(Run.of("compare", table, "--validate", "group=shpo").err())
+        .contains("did you mean shop?");
+    assertThat(Run.of("compare", table, "--models", "constant").err()).contains("--validate time");
   }
 
   @Test

@@ -41,6 +41,11 @@ final class RowKeys {
 
   /** The rows with their keys. */
   RowStore with(RowStore rows) {
-    return column == null ? rows : rows.withKeys(order, Arrays.copyOf(keys, count));
+    return column == null ? rows : rows.withKeys(order, all());
+  }
+
+  /** The keys, one per row. */
+  double[] all() {
+    return Arrays.copyOf(keys, count);
   }
 }

@@ -2,7 +2,6 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
-import io.github.tgp4j.data.ColumnType;
 import io.github.tgp4j.data.Encoder;
 import io.github.tgp4j.data.RowCounters;
 import io.github.tgp4j.data.TableReader;
@@ -115,16 +114,7 @@ public record TrainingTable(
   private record Learnt(Encoder encoder, List<Target> targets, List<String> notes) {
     /** Where rows have times, scores of rows held out at random may flatter. */
     void hint(ColumnChoice columns) {
-      columns.inputs().stream()
-          .filter(input -> input.type() == ColumnType.TIME)
-          .findFirst()
-          .ifPresent(
-              input ->
-                  notes.add(
-                      input.name()
-                          + ": a time; rows are held out at random all the same. If new rows will be"
-                          + " later than these, expect larger errors than the scores say, and"
-                          + " validate by time (--validate time), which holds out the latest rows"));
+      Validation.hint(columns.inputs()).ifPresent(notes::add);
     }
 
     TrainingTable encode(TableReader reader, RowKeys keys) {

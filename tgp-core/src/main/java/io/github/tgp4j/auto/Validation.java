@@ -2,9 +2,13 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.rows.OrderedParts;
+import io.github.tgp4j.rows.Part;
 import io.github.tgp4j.rows.RowOrder;
 import io.github.tgp4j.text.Names;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which rows are held out to choose and to score: any, the latest, or whole groups.
@@ -34,6 +38,19 @@ public record Validation(RowOrder order, String column) {
         "validate: expected random, time, time=COLUMN or group=COLUMN but got " + text);
   }
 
+  /** What to say of rows that have times and are held out at random. */
+  public static Optional<String> hint(List<Column> inputs) {
+    return inputs.stream()
+        .filter(input -> input.type() == ColumnType.TIME)
+        .findFirst()
+        .map(
+            input ->
+                input.name()
+                    + ": a time; rows are held out at random all the same. If new rows will be later"
+                    + " than these, expect larger errors than the scores say, and validate by time"
+                    + " (--validate time), which holds out the latest rows");
+  }
+
   /** The column of times or groups in a table; null for any rows. */
   Column find(List<Column> table, List<Column> inputs) {
     if (order == RowOrder.RANDOM) {
@@ -59,6 +76,21 @@ public record Validation(RowOrder order, String column) {
           "validate: expected times or numbers in the column " + column + " but it has texts");
     }
     return table.get(at);
+  }
+
+  /**
+   * Parts of a table to test with: of times, blocks of the later half, each with all earlier rows to
+   * train on; of groups, whole groups. Not for rows at random.
+   *
+   * @param inputs columns that a model takes
+   * @param count of parts; fewer where there are fewer groups or times
+   */
+  public List<Part> folds(Table table, List<Column> inputs, int count, long seed) {
+    RowKeys keys = new RowKeys(order, find(table.columns(), inputs));
+    for (int i = 0; i < table.rows(); i++) {
+      keys.add(table.all(), i);
+    }
+    return new OrderedParts(order, keys.all(), seed).folds(count);
   }
 
   @Override

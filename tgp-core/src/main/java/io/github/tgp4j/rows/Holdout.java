@@ -19,7 +19,7 @@ public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
     }
     return rows.order() == RowOrder.RANDOM
         ? cut(rows, shuffled(n, seed), held)
-        : new OrderedHoldout(rows, seed).of(held);
+        : new OrderedParts(rows, seed).of(held).of(rows);
   }
 
   /**
@@ -28,7 +28,8 @@ public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
    */
   public static List<Holdout> folds(RowStore rows, int count, long seed) {
     if (rows.order() != RowOrder.RANDOM) {
-      return new OrderedHoldout(rows, seed).folds(count);
+      return new OrderedParts(rows, seed)
+          .folds(count).stream().map(part -> part.of(rows)).toList();
     }
     int n = rows.size();
     int[] order = shuffled(n, seed);

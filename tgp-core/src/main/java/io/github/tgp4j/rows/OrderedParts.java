@@ -1,28 +1,43 @@
 package io.github.tgp4j.rows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Holds out the latest rows, or whole groups of rows, by the keys of a {@link RowStore}. */
-final class OrderedHoldout {
-  private final RowStore rows;
+/** Holds out the latest rows, or whole groups of rows, by their keys. */
+public final class OrderedParts {
+  private final RowOrder order;
+  private final int size;
+  private final IntToDoubleFunction key;
   private final long seed;
 
-  OrderedHoldout(RowStore rows, long seed) {
-    this.rows = rows;
+  /** Of rows with these keys; see {@link RowOrder}. */
+  public OrderedParts(RowOrder order, double[] keys, long seed) {
+    this(order, keys.length, i -> keys[i], seed);
+  }
+
+  OrderedParts(RowStore rows, long seed) {
+    this(rows.order(), rows.size(), rows::key, seed);
+  }
+
+  private OrderedParts(RowOrder order, int size, IntToDoubleFunction key, long seed) {
+    this.order = order;
+    this.size = size;
+    this.key = key;
     this.seed = seed;
   }
 
   /** One part of about so many rows. */
-  Holdout of(int held) {
-    if (rows.order() == RowOrder.TIME) {
-      int[] order = byTime();
-      return before(order, border(order, order.length - held), order.length);
+  Part of(int held) {
+    if (order == RowOrder.TIME) {
+      int[] places = byTime();
+      return before(places, border(places, size - held), size);
     }
     List<int[]> groups = groups();
     List<int[]> aside = new ArrayList<>();
@@ -39,16 +54,16 @@ final class OrderedHoldout {
    * Several parts: of times, the later half in blocks, each with all rows before it to train on; of
    * groups, each group in one of the parts.
    */
-  List<Holdout> folds(int count) {
-    List<Holdout> parts = new ArrayList<>();
-    if (rows.order() == RowOrder.TIME) {
-      int[] order = byTime();
-      int n = order.length;
-      int from = border(order, n / 2);
+  public List<Part> folds(int count) {
+    List<Part> parts = new ArrayList<>();
+    if (order == RowOrder.TIME) {
+      int[] places = byTime();
+      int n = size;
+      int from = border(places, n / 2);
       for (int f = 0; f < count && from < n; f++) {
         int wanted = n / 2 + (int) ((long) (f + 1) * (n - n / 2) / count);
-        int to = f == count - 1 ? n : Math.max(from + 1, border(order, wanted));
-        parts.add(before(order, from, to));
+        int to = f == count - 1 ? n : Math.max(from + 1, border(places, wanted));
+        parts.add(before(places, from, to));
         from = to;
       }
       return parts;
@@ -77,38 +92,40 @@ final class OrderedHoldout {
   private int[] byTime() {
     Comparator<Integer> earlier =
         Comparator.comparingDouble(
-            i -> Double.isNaN(rows.key(i)) ? Double.NEGATIVE_INFINITY : rows.key(i));
-    return IntStream.range(0, rows.size()).boxed().sorted(earlier).mapToInt(i -> i).toArray();
+            i -> Double.isNaN(key.applyAsDouble(i)) ? Double.NEGATIVE_INFINITY : key.applyAsDouble(i));
+    return IntStream.range(0, size).boxed().sorted(earlier).mapToInt(i -> i).toArray();
   }
 
   /** The place nearest to the wanted one that parts different times, or the wanted one. */
-  private int border(int[] order, int wanted) {
-    for (int away = 0; away < order.length; away++) {
+  private int border(int[] places, int wanted) {
+    for (int away = 0; away < size; away++) {
       for (int at : new int[] {wanted + away, wanted - away}) {
-        if (at > 0 && at < order.length && rows.key(order[at]) != rows.key(order[at - 1])) {
+        if (at > 0 && at < size && isBorder(places, at)) {
           return at;
         }
       }
     }
-    return Math.max(1, Math.min(order.length - 1, wanted));
+    return Math.max(1, Math.min(size - 1, wanted));
+  }
+
+  private boolean isBorder(int[] places, int at) {
+    return key.applyAsDouble(places[at]) != key.applyAsDouble(places[at - 1]);
   }
 
   /** Holds out a block of an order, with what lies before it to train on. */
-  private Holdout before(int[] order, int from, int to) {
-    RowStore aside = new SelectedRows(rows, order, from, to);
-    return new Holdout(
-        new SelectedRows(rows, order, 0, from), aside.allInputs(), aside.allTargets());
+  private static Part before(int[] places, int from, int to) {
+    return new Part(Arrays.copyOf(places, from), Arrays.copyOfRange(places, from, to));
   }
 
   /** The rows of each group, groups in a random order. */
   private List<int[]> groups() {
     Map<Double, List<Integer>> byKey = new HashMap<>();
     List<List<Integer>> all = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      List<Integer> group = byKey.get(rows.key(i));
+    for (int i = 0; i < size; i++) {
+      List<Integer> group = byKey.get(key.applyAsDouble(i));
       if (group == null) {
         group = new ArrayList<>();
-        byKey.put(rows.key(i), group);
+        byKey.put(key.applyAsDouble(i), group);
         all.add(group);
       }
       group.add(i);
@@ -131,12 +148,10 @@ final class OrderedHoldout {
     return shuffled;
   }
 
-  private Holdout without(List<int[]> aside, List<int[]> groups) {
+  private static Part without(List<int[]> aside, List<int[]> groups) {
     int[] held = aside.stream().flatMapToInt(IntStream::of).toArray();
     int[] train =
         groups.stream().filter(g -> !aside.contains(g)).flatMapToInt(IntStream::of).toArray();
-    RowStore out = new SelectedRows(rows, held, 0, held.length);
-    return new Holdout(
-        new SelectedRows(rows, train, 0, train.length), out.allInputs(), out.allTargets());
+    return new Part(train, held);
   }
 }

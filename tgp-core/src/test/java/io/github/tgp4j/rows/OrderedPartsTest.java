@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Later rows are predicted from earlier ones, and groups are never torn apart. */
-class OrderedHoldoutTest {
+class OrderedPartsTest {
   /** Rows whose one input is their key. */
   private static RowStore rows(RowOrder order, double... keys) {
     Matrix x = Matrix.zeros(keys.length, 1);
