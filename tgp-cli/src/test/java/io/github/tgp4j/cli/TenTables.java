@@ -13,7 +13,7 @@ enum TenTables {
   /** Shares between 0 and 1, driven by the dose. */
   PROPORTIONS("share", "Good", "dose"),
   /** Prices in euros, driven by the area. */
-  PRICES("price (€)", "Good", "area"),
+  PRICES("price", "Good", "area"),
   /** Three kinds in a plane. */
   CLASSES("kind", "Good", "height|width"),
   /** One in a hundred, by chance alone: nothing can be learnt. */
@@ -52,7 +52,7 @@ enum TenTables {
     return switch (this) {
       case COUNTS -> "temperature,weekend,sold";
       case PROPORTIONS -> "dose,batch,share";
-      case PRICES -> "area,city,year,price (€)";
+      case PRICES -> "area,city,year,price";
       case CLASSES -> "height,width,kind";
       case IMBALANCE -> "amount,hour,country,fraud";
       case TIMES -> "when,visitors";
@@ -90,7 +90,7 @@ enum TenTables {
         String city = v < 0.4 ? "Oslo" : v < 0.7 ? "Bergen" : "Voss";
         double factor = v < 0.4 ? 1.5 : v < 0.7 ? 1.1 : 0.8;
         double price = 2500 * area * factor * Math.exp(0.15 * e);
-        yield text("%.0f,%s,%d,%.0f", area, city, 1950 + random.nextInt(70), price);
+        yield text("%.0f,%s,%d,\"%,.0f €\"", area, city, 1950 + random.nextInt(70), price);
       }
       case CLASSES -> {
         double height = 10 * u;

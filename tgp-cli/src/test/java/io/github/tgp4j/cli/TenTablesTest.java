@@ -19,6 +19,11 @@ class TenTablesTest {
   private static final int ROWS = 300;
   private static final int FRESH = 1500;
 
+  /** The row of this model, down to the CRPS, or the Brier score of classes. */
+  private static final Pattern ALL_SCORES =
+      Pattern.compile(
+          "(?s)<tr class=\"this\"><th.*?</th>(<td>(<span class=\"best\">)?[−\\d][^–]*?</td>){3,}</tr>");
+
   @TempDir private Path directory;
 
   @ParameterizedTest
@@ -30,7 +35,9 @@ class TenTablesTest {
     Path page = directory.resolve("r.html");
     Run fit = fit(table, data, model, page);
     assertThat(fit.code()).as(fit.err()).isZero();
-    String answer = answer(Files.readString(page));
+    String html = Files.readString(page);
+    String answer = answer(html);
+    assertThat(html).containsPattern(ALL_SCORES);
     assertThat(answer).containsPattern("class=\"badge\">(" + table.grade + ")<");
     if (table == TenTables.OUTLIERS) {
       assertThat(answer).contains("extremely far from all others");

@@ -115,12 +115,12 @@ final class Trials {
     return text.append("; look for extreme values in the data").toString();
   }
 
-  /** Whether the mean gain in log density over the baseline exceeds its standard error. */
+  /** Whether the mean gain in log density over the baseline exceeds two standard errors. */
   private static boolean clearlyBetter(TrialResult trial, TrialResult baseline) {
     if (baseline.loss() == Double.POSITIVE_INFINITY) {
       return trial.loss() < Double.POSITIVE_INFINITY;
     }
-    return Gain.of(trial.logDensity(), baseline.logDensity()).isClear(1.0);
+    return Gain.of(trial.logDensity(), baseline.logDensity()).isClear();
   }
 
   private String reason(Trial chosen, Trial best, Trial baseline) {

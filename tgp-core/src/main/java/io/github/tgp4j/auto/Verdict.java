@@ -1,6 +1,5 @@
 package io.github.tgp4j.auto;
 
-import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.Holdout;
 import java.util.ArrayList;
@@ -16,7 +15,10 @@ import java.util.stream.IntStream;
  * what that is worth on rows that did not choose it.
  */
 final class Verdict {
-  /** Standard errors by which inputs must help, or they only add noise. */
+  /**
+   * Standard errors by which inputs must help, or they only add noise. People are told of a clear
+   * gain from {@link Gain#CLEAR} of them on.
+   */
   private static final double LEAST_GAIN = 1.0;
 
   private static final double UNLIKE_ANY = 0.1; // rows, as if seen before
@@ -48,8 +50,7 @@ final class Verdict {
     int constant = constant();
     if (single) {
       int best = Stack.best(all);
-      double z = Scalars.normalQuantile(1 - 0.1 / Math.max(2, list.size()));
-      int chosen = best != 0 && Gain.of(all[best], all[0]).isClear(z) ? best : 0;
+      int chosen = best != 0 && Gain.of(all[best], all[0]).isClear() ? best : 0;
       weights = only(chosen);
       reason = single(all, chosen, best);
     } else if (constant >= 0

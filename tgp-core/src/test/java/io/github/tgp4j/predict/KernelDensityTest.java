@@ -38,6 +38,27 @@ class KernelDensityTest {
   }
 
   @Test
+  void theDistributionFunctionIsTheAverageOfItsKernels() {
+    double[] centres = sample(200);
+    centres[7] = 1e5; // far from the others
+    KernelDensity density =
+        new KernelDensity(
+            centres,
+            0.03,
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            KernelDensity.Weights.KERNELS);
+    for (double t : new double[] {-1e9, -3, 0, 0.2, 0.5, 0.53, 1, 7, 1e5, 1e12}) {
+      double sum = 0;
+      for (double centre : centres) {
+        double z = (t - centre) / (0.03 * Math.sqrt(3));
+        sum += 0.5 + (Math.atan(z) + z / (1 + z * z)) / Math.PI;
+      }
+      assertThat(density.cdf(t)).isCloseTo(sum / 200, within(1e-14));
+    }
+  }
+
+  @Test
   void whatLiesOutsideTheSupportIsImpossible() {
     KernelDensity density = KernelDensity.of(sample(50), 0, 1);
     assertThat(density.logDensity(-0.1)).isEqualTo(Double.NEGATIVE_INFINITY);

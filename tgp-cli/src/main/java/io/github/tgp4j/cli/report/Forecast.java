@@ -4,8 +4,6 @@ import io.github.tgp4j.auto.Gain;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.metrics.ClassScores;
-import io.github.tgp4j.model.Model;
-import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,25 +32,12 @@ final class Forecast {
     this.crps = crps;
   }
 
-  /** A model's predictions of rows that were made already; their CRPS is computed now. */
-  static Forecast of(HeldOut held, Model model, int target, Rows rows) {
-    double crps = Double.NaN;
-    if (model.likelihood(target).classes() == 0) {
-      Prediction prediction = model.predictAll(rows.x()).get(target);
-      double mean = Arrays.stream(prediction.crps(rows.y())).average().orElse(Double.NaN);
-      crps = Double.isFinite(mean) ? mean : Double.NaN;
-    }
-    return new Forecast(held, crps);
+  /** Predictions by models that are known; their CRPS is computed now. */
+  static Forecast of(Judged judged) {
+    return new Forecast(judged.held(), judged.crps());
   }
 
-  /** A model's predictions of rows. */
-  static Forecast of(Model model, int target, Rows rows) {
-    Prediction prediction = model.predictAll(rows.x()).get(target);
-    HeldOut held = HeldOut.of(prediction, rows.y(), model.likelihood(target));
-    return of(held, model, target, rows);
-  }
-
-  /** Predictions that were made before, of rows that a fit held out; their CRPS is not known. */
+  /** Predictions by models that are no longer known, and so not their CRPS. */
   static Forecast of(HeldOut held) {
     return new Forecast(held, Double.NaN);
   }

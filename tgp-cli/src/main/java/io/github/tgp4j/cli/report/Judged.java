@@ -119,6 +119,21 @@ final class Judged {
     return new HeldOut(y, none, none, none, none, none, none, new double[0][]);
   }
 
+  /** The mean CRPS of the rows; NaN of classes, or where no inputs are known. */
+  double crps() {
+    if (held.classes().length > 0 || rows == null) {
+      return Double.NaN;
+    }
+    double sum = 0;
+    for (Piece piece : pieces) {
+      Prediction prediction =
+          piece.model.predictAll(rows.x().rowRange(piece.from, piece.to)).get(target);
+      double[] y = Arrays.copyOfRange(held.y(), piece.from, piece.to);
+      sum += Arrays.stream(prediction.crps(y)).sum();
+    }
+    return Double.isFinite(sum) ? sum / count() : Double.NaN;
+  }
+
   /** Per row log density and error of what is predicted for changed inputs of these rows. */
   double[][] losses(Matrix x) {
     double[][] out = new double[2][count()];

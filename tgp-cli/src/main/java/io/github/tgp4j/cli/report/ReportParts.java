@@ -88,10 +88,7 @@ final class ReportParts {
           notes);
     }
     Verdict verdict = Verdict.of(judged.held(), discrete());
-    Forecast own =
-        asked.heldOut != null
-            ? Forecast.of(judged.held())
-            : Forecast.of(judged.held(), asked.model, asked.target, scored);
+    Forecast own = Forecast.of(judged);
     Forecast other = other();
     return new Report(
         title,
@@ -193,7 +190,7 @@ final class ReportParts {
     }
     return asked.baseline == null || asked.heldOut != null || all.y() == null
         ? null
-        : Forecast.of(asked.baseline, asked.target, scored);
+        : Forecast.of(Judged.of(asked.baseline, asked.target, scored, all.count()));
   }
 
   private Report.Scores scores(Verdict verdict, Forecast own, Forecast other) {
