@@ -2,6 +2,8 @@ package io.github.tgp4j.cli;
 
 import io.github.tgp4j.cli.table.TableException;
 import io.github.tgp4j.io.ModelFileException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -71,17 +73,20 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] args) {
-    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintedOutput printed = new PrintedOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = new PrintWriter(printed, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(complete(run(out, err, args), out, err));
+    int code = run(out, err, args);
+    out.flush();
+    System.exit(printed.isReaderGone() ? code : complete(code, out, err));
   }
 
   /** What was printed must have arrived: scores that were lost are no success. */
   static int complete(int code, PrintWriter out, PrintWriter err) {
     if (out.checkError()) {
       err.println(
-          "tgp: standard output cannot be written (the disk is full, or its reader has gone): part"
-              + " of what was printed is lost");
+          "tgp: standard output cannot be written (is the disk full?): part of what was printed is"
+              + " lost");
       return code == CommandLine.ExitCode.OK ? CommandLine.ExitCode.USAGE : code;
     }
     return code;

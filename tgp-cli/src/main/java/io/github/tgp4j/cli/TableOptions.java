@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 /** Where the rows come from: a file or a query. */
 final class TableOptions {
   static final String DATA =
-      "A table: .csv, .tsv, .csv.gz, .parquet, .json or .jsonl, with a header where it is text; - is"
-          + " standard input.";
+      "A table: .csv, .tsv, .csv.gz, .xlsx, .parquet, .json or .jsonl; the first line of text and the"
+          + " first row of a sheet have the names of the columns. - is standard input.";
 
   private Path file;
   private Spool spool; // of what can be read only once
@@ -57,6 +57,12 @@ final class TableOptions {
           "Of the letters in a text file: utf-8, windows-1252 … (default: detected from the file).")
   private String encoding;
 
+  @Option(
+      names = "--sheet",
+      paramLabel = "NAME",
+      description = "Sheet of an .xlsx workbook, by name or number (default: the first).")
+  private String sheet;
+
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
   private CommandLine.Model.CommandSpec spec;
 
@@ -80,6 +86,12 @@ final class TableOptions {
               : "DATA and --sql: expected one of them but got both");
     }
     if (sql != null) {
+      if (!options().equals(ReadOptions.defaults())) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(),
+            "--sql: expected no options of a file but got some; say it in the query, such as"
+                + " \"select * from read_csv('a.csv', delim=';')\"");
+      }
       return Tables.openSql(sql);
     }
     try {
@@ -103,7 +115,7 @@ final class TableOptions {
   }
 
   private ReadOptions options() {
-    return new ReadOptions(delimiter, decimal, inferAll, encoding, false);
+    return new ReadOptions(delimiter, decimal, inferAll, encoding, sheet, false);
   }
 
   /** The file; what can be read only once is kept in a temporary one. */
@@ -135,13 +147,14 @@ final class TableOptions {
     if (sql != null) {
       return "query";
     }
-    return isStandardInput() ? "standard input" : file.getFileName().toString();
+    String given = isStandardInput() ? "standard input" : file.getFileName().toString();
+    return sheet == null ? given : given + ", sheet " + sheet;
   }
 
   /** SHA-256 of the file, or of the query's text. */
   String fingerprint() {
     if (sql == null) {
-      return "sha256:" + Tables.fingerprint(source());
+      return "sha256:" + Tables.fingerprint(source(), options());
     }
     try {
       byte[] digest =

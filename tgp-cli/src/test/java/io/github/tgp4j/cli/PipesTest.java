@@ -2,9 +2,11 @@ package io.github.tgp4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.cli.table.WorkbookFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -71,8 +73,34 @@ class PipesTest {
   }
 
   @Test
-  void jsonIsSeenFromItsFirstBytes() throws IOException {
+  void aReaderThatHasEnoughIsNoFault() {
+    for (String message : new String[] {"Broken pipe", "The pipe is being closed", "disk full"}) {
+      PrintedOutput printed =
+          new PrintedOutput(
+              new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                  throw new IOException(message);
+                }
+              });
+      PrintWriter out = new PrintWriter(printed, true, StandardCharsets.UTF_8);
+      out.println("1.5");
+      assertThat(out.checkError()).isTrue();
+      assertThat(printed.isReaderGone()).isEqualTo(message.contains("pipe"));
+    }
+  }
+
+  @Test
+  void jsonAndWorkbooksAreSeenFromTheirFirstBytes() throws IOException {
     Path model = fitted(Samples.prices(directory, "prices.csv", 60, 1));
+    Path book =
+        new WorkbookFile()
+            .sheet(
+                "One",
+                WorkbookFile.row(WorkbookFile.text("size"), WorkbookFile.text("colour")),
+                WorkbookFile.row(WorkbookFile.number(1.5), WorkbookFile.text("red")))
+            .write(directory.resolve("one.xlsx"));
+    assertThat(with(Files.readAllBytes(book), "predict", model, "-").out().lines()).hasSize(2);
     byte[] json = "{\"size\": 1.5, \"colour\": \"red\"}\n".getBytes(StandardCharsets.UTF_8);
     assertThat(with(json, "predict", model, "-").out().lines()).hasSize(2);
     Run empty = with(new byte[0], "predict", model, "-");

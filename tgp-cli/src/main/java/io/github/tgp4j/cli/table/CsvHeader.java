@@ -25,6 +25,11 @@ record CsvHeader(char delimiter, List<String> names, List<String> notes) {
     return unique(delimiter, cells);
   }
 
+  /** Of a file with commas whose names are known. */
+  static CsvHeader ofNames(List<String> names) {
+    return unique(',', names);
+  }
+
   private static char mostFrequent(String head) {
     char best = ',';
     int most = 1;

@@ -110,7 +110,7 @@ final class FileCheck {
       return "a Parquet file; name it .parquet";
     }
     if (starts(head, 'P', 'K', 3, 4)) {
-      return "a zip or Excel file; unpack it or save the sheet as CSV";
+      return "a zip or Excel file; unpack it, or name a workbook .xlsx";
     }
     for (byte b : head) {
       if (b == 0) {

@@ -7,9 +7,10 @@ import java.util.Locale;
 enum FileKind {
   CSV,
   PARQUET,
-  JSON;
+  JSON,
+  WORKBOOK;
 
-  static final String EXTENSIONS = ".csv, .tsv, .txt, .parquet, .json, .jsonl or .ndjson";
+  static final String EXTENSIONS = ".csv, .tsv, .txt, .parquet, .json, .jsonl, .ndjson or .xlsx";
 
   static FileKind of(Path file) {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
@@ -19,12 +20,16 @@ enum FileKind {
       case "csv", "tsv", "tab", "txt" -> CSV;
       case "json", "jsonl", "ndjson" -> JSON;
       case "parquet", "pq" -> PARQUET;
+      case "xlsx", "xlsm" -> WORKBOOK;
+      case "xls", "xlsb", "ods" ->
+          throw new TableException(
+              file + ": of spreadsheets only .xlsx is read; save it as .xlsx or as CSV");
       default ->
           throw new TableException(
               file
                   + ": expected a name that ends in "
                   + EXTENSIONS
-                  + " (all but .parquet also with .gz); rename the file or convert it");
+                  + " (text and JSON also with .gz); rename the file or convert it");
     };
   }
 

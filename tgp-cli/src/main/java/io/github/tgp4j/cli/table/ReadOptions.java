@@ -3,6 +3,8 @@ package io.github.tgp4j.cli.table;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How a file is read.
@@ -12,10 +14,16 @@ import java.nio.charset.UnsupportedCharsetException;
  * @param inferAll whether the types of columns are taken from all rows, however large the file,
  *     instead of the first {@value #SAMPLE_ROWS} (small files are always looked at whole)
  * @param encoding of the letters of a text file, such as "windows-1252"; null to see from its bytes
+ * @param sheet of a workbook, by name or number; null for the first
  * @param asText whether all columns are texts, as they are in the file
  */
 public record ReadOptions(
-    Character delimiter, Character decimal, boolean inferAll, String encoding, boolean asText) {
+    Character delimiter,
+    Character decimal,
+    boolean inferAll,
+    String encoding,
+    String sheet,
+    boolean asText) {
   /** Rows that decide the types of a large file's columns. */
   static final int SAMPLE_ROWS = 100_000;
 
@@ -30,7 +38,7 @@ public record ReadOptions(
 
   /** With the encoding detected from the file, and columns of their own types. */
   public ReadOptions(Character delimiter, Character decimal, boolean inferAll) {
-    this(delimiter, decimal, inferAll, null, false);
+    this(delimiter, decimal, inferAll, null, null, false);
   }
 
   /** Delimiter, decimals and encoding detected from the file, types from the first rows. */
@@ -40,7 +48,32 @@ public record ReadOptions(
 
   /** All columns as texts. */
   public ReadOptions withText() {
-    return new ReadOptions(delimiter, decimal, inferAll, encoding, true);
+    return new ReadOptions(delimiter, decimal, inferAll, encoding, sheet, true);
+  }
+
+  /** Another sheet of workbooks. */
+  public ReadOptions withSheet(String name) {
+    return new ReadOptions(delimiter, decimal, inferAll, encoding, name, asText);
+  }
+
+  /** Those of a text file that is written as commas and points, whatever the user's were. */
+  ReadOptions ofCopy() {
+    return new ReadOptions(',', null, true, null, null, asText);
+  }
+
+  /** Options that say how text is written, by the names that they have on the command line. */
+  List<String> textOptions() {
+    List<String> given = new ArrayList<>();
+    if (delimiter != null) {
+      given.add("--delimiter");
+    }
+    if (decimal != null) {
+      given.add("--decimal");
+    }
+    if (encoding != null) {
+      given.add("--encoding");
+    }
+    return given;
   }
 
   static Charset charset(String name) {

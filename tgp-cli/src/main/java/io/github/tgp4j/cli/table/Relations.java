@@ -30,21 +30,33 @@ final class Relations {
   Relation ofFile(Path file) {
     FileCheck.exists(file);
     FileKind kind = FileKind.of(file);
+    refuseOptionsOfOthers(file, kind);
     try {
       return switch (kind) {
         case CSV -> csv(file);
         case JSON -> json(file);
         case PARQUET ->
             described(file.toString(), "(FROM read_parquet([" + db.literal(file) + "]))");
+        case WORKBOOK -> workbook(file);
       };
     } catch (SQLException e) {
       throw DuckErrors.of(file + kindNote(kind), e);
     }
   }
 
+  private void refuseOptionsOfOthers(Path file, FileKind kind) {
+    if (kind != FileKind.CSV && !options.textOptions().isEmpty()) {
+      throw new TableException(
+          file + ": " + options.textOptions().get(0) + " is for text files; leave it out");
+    }
+    if (kind != FileKind.WORKBOOK && options.sheet() != null) {
+      throw new TableException(file + ": --sheet is for .xlsx workbooks; leave it out");
+    }
+  }
+
   private static String kindNote(FileKind kind) {
     return switch (kind) {
-      case CSV -> "";
+      case CSV, WORKBOOK -> "";
       case JSON -> ": broken JSON";
       case PARQUET -> ": broken Parquet file";
     };
@@ -147,8 +159,33 @@ final class Relations {
     }
   }
 
+  /** A sheet is copied to a text file and read from there. */
+  private Relation workbook(Path given) throws SQLException {
+    List<String> notes = new ArrayList<>();
+    Path file = db.scratchFile("sheet.csv");
+    try (Workbook book = Workbook.open(given)) {
+      Workbook.Sheet sheet = book.sheet(options.sheet());
+      if (options.sheet() == null && book.visibleSheets() > 1) {
+        notes.add(
+            "read from sheet %s, the first of %d (--sheet NAME takes another)"
+                .formatted(sheet.name(), book.visibleSheets()));
+      }
+      SheetCopy copy = book.copy(sheet, file);
+      notes.addAll(copy.notes());
+      CsvHeader header = CsvHeader.ofNames(copy.names());
+      return new Relations(db, options.ofCopy()).csv(file, header, given.toString(), notes);
+    } catch (TableException e) {
+      throw new TableException(e.getMessage().replace(file.toString(), given.toString()), e);
+    }
+  }
+
   private Relation csv(Path file, String source, List<String> notes) throws SQLException {
     CsvHeader header = CsvHeader.of(file, FileCheck.head(file), options.delimiter());
+    return csv(file, header, source, notes);
+  }
+
+  private Relation csv(Path file, CsvHeader header, String source, List<String> notes)
+      throws SQLException {
     notes.addAll(header.notes());
     if (options.asText()) {
       List<String> texts = Collections.nCopies(header.names().size(), "VARCHAR");

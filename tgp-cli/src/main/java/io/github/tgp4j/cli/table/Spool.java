@@ -38,6 +38,9 @@ public final class Spool implements AutoCloseable {
     if (FileCheck.starts(head, 'P', 'A', 'R', '1')) {
       return ".parquet";
     }
+    if (FileCheck.starts(head, 'P', 'K', 3, 4)) {
+      return ".xlsx";
+    }
     if (FileCheck.starts(head, 0x1f, 0x8b)) {
       return ".csv.gz";
     }

@@ -15,14 +15,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 
-/** Opens tables: CSV, TSV, JSON (also packed with gzip), Parquet, and SQL queries. */
+/** Opens tables: CSV, TSV, JSON (also packed with gzip), Parquet, workbooks and SQL queries. */
 public final class Tables {
   private Tables() {}
 
   /**
    * What a file holds.
    *
-   * @param fingerprint SHA-256 of its bytes, in hexadecimal
+   * @param fingerprint SHA-256 of its bytes, in hexadecimal, and the sheet of a workbook
    */
   public record Description(
       List<Column> columns, long rows, String fingerprint, List<String> notes) {}
@@ -78,7 +78,18 @@ public final class Tables {
       for (Chunk chunk = table.next(); chunk != null; chunk = table.next()) {
         rows += chunk.rows();
       }
-      return new Description(table.columns(), rows, fingerprint(file), table.notes());
+      return new Description(table.columns(), rows, fingerprint(file, options), table.notes());
+    }
+  }
+
+  /** The same, and which sheet of a workbook: others of the same file have other rows. */
+  public static String fingerprint(Path file, ReadOptions options) {
+    String bytes = fingerprint(file);
+    if (FileKind.of(file) != FileKind.WORKBOOK) {
+      return bytes;
+    }
+    try (Workbook book = Workbook.open(file)) {
+      return bytes + " sheet " + book.sheet(options.sheet()).name();
     }
   }
 
