@@ -1,7 +1,9 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.benchmarks.rows.SpeedFile;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.optimise.Trainer;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -14,7 +16,7 @@ import java.util.Locale;
 public final class MemoryBench {
   private MemoryBench() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     StepCase large = new StepCase("svgp", "sal(3)", 1_000_000, 8, 100, 10_000);
     double data = large.n() * (large.d() + 1.0) * Double.BYTES;
     System.gc();
@@ -35,6 +37,18 @@ public final class MemoryBench {
         micros,
         fewRows / micros,
         halfBatch / micros);
+    if (args.length == 1 && args[0].equals("--record")) {
+      record("data_mb", data / 1e6);
+      record("peak_heap_mb", (peak - data) / 1e6);
+      record("step_to_step_of_20000_rows", fewRows / micros);
+      record("half_batch_to_whole", halfBatch / micros);
+    }
+  }
+
+  private static void record(String quantity, double value) throws IOException {
+    String setting = "1000000 x 8, M 100, batch 10000, sal(3)";
+    new SpeedFile(SpeedFile.RESULTS)
+        .append(new SpeedFile.Key("memory", setting, 2, "tgp4j", quantity), value);
   }
 
   private static double time(StepCase step) {

@@ -1,13 +1,13 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.benchmarks.rows.SpeedFile;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.optimise.Trainer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,34 +28,37 @@ public final class PeersBench {
   public static void main(String[] args) throws IOException {
     boolean onlyNetworks = false;
     int threads = 1;
-    Path json = null;
+    boolean record = false;
     for (int i = 0; i < args.length; i++) {
       if (args[i].equals("--networks")) {
         onlyNetworks = true;
       } else if (args[i].equals("--threads") && i + 1 < args.length) {
         threads = Integer.parseInt(args[++i]);
-      } else if (args[i].equals("--json") && i + 1 < args.length) {
-        json = Path.of(args[++i]);
+      } else if (args[i].equals("--record")) {
+        record = true;
       } else {
         System.err.println(
-            "usage: ./bench peers [--networks] [--threads K] [--json FILE]; got " + args[i]);
+            "usage: ./bench peers [--networks] [--threads K] [--record]; got " + args[i]);
         System.exit(2);
       }
     }
     // Predictions go through the common pool, in which the caller works too
     System.setProperty(
         "java.util.concurrent.ForkJoinPool.common.parallelism", Integer.toString(threads - 1));
-    List<String> lines = new ArrayList<>();
+    Map<SpeedFile.Key, Double> measured = new LinkedHashMap<>();
     if (!onlyNetworks) {
-      steps(threads, lines);
+      steps(threads, measured);
     }
-    networks(threads, lines);
-    if (json != null) {
-      Files.writeString(json, "[\n  " + String.join(",\n  ", lines) + "\n]\n");
+    networks(threads, measured);
+    if (record) {
+      SpeedFile file = new SpeedFile(SpeedFile.RESULTS);
+      for (Map.Entry<SpeedFile.Key, Double> each : measured.entrySet()) {
+        file.append(each.getKey(), each.getValue());
+      }
     }
   }
 
-  private static void steps(int threads, List<String> lines) throws IOException {
+  private static void steps(int threads, Map<SpeedFile.Key, Double> measured) throws IOException {
     System.out.printf(
         "%7s %3s %4s %6s %12s %14s %14s %10s %10s%n",
         "n", "d", "m", "batch", "tgp4j µs", "GPyTorch µs", "GPflow µs", "GPyTorch/", "GPflow/");
@@ -64,21 +67,13 @@ public final class PeersBench {
         continue;
       }
       double ours = SpeedBench.measure(step, threads, 4.0).stepMicros();
-      double gpytorch = peer("gpytorch", step, threads, lines);
-      double gpflow = peer("gpflow", step, threads, lines);
+      double gpytorch = peer("gpytorch", step, threads);
+      double gpflow = peer("gpflow", step, threads);
       double again = SpeedBench.measure(step, threads, 4.0).stepMicros();
       ours = Math.max(ours, again); // the machine may have been quieter for one of them
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "{\"name\": \"svgp-step\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"batch\": %d,"
-                  + " \"threads\": %d, \"step_us\": %.1f}",
-              step.n(),
-              step.d(),
-              step.m(),
-              step.batch(),
-              threads,
-              ours));
+      measured.put(key("peers", step.sizes(), threads, "tgp4j", "step_us"), ours);
+      measured.put(key("peers", step.sizes(), threads, "gpytorch", "step_us"), gpytorch);
+      measured.put(key("peers", step.sizes(), threads, "gpflow", "step_us"), gpflow);
       System.out.printf(
           Locale.ROOT,
           "%7d %3d %4d %6d %12.0f %14.0f %14.0f %9.1f× %9.1f×%n",
@@ -99,7 +94,8 @@ public final class PeersBench {
    * in PyTorch with 100 nodes. Ours predicts with 100 nodes and with as many as a row needs; how
    * far the latter is from 1001 nodes is measured in the same run.
    */
-  private static void networks(int threads, List<String> lines) throws IOException {
+  private static void networks(int threads, Map<SpeedFile.Key, Double> measured)
+      throws IOException {
     System.out.printf(
         "%n%-8s %10s %12s %7s %12s %14s %7s %14s %7s %10s%n",
         "BA-TGP",
@@ -120,22 +116,14 @@ public final class PeersBench {
       double peerPredict = number("predict_us", line);
       double again = networkStep(network, threads);
       step = Math.max(step, again); // the machine may have been quieter for one of them
-      lines.add(line);
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "{\"name\": \"ba-tgp\", \"library\": \"tgp4j\", \"n\": %d, \"d\": %d, \"m\": %d, \"threads\": %d,"
-                  + " \"step_us\": %.1f, \"predict_us\": %.1f, \"predict_100_nodes_us\": %.1f,"
-                  + " \"predict_error\": %.2e, \"predict_rows\": %d}",
-              network.n(),
-              network.d(),
-              network.m(),
-              threads,
-              step,
-              ours.micros(),
-              ours.fixedMicros(),
-              ours.error(),
-              network.testRows()));
+      String name = network.name();
+      measured.put(key("networks", name, threads, "tgp4j", "step_us"), step);
+      measured.put(key("networks", name, threads, "pytorch", "step_us"), peerStep);
+      measured.put(key("networks", name, threads, "tgp4j", "predict_us"), ours.micros());
+      measured.put(
+          key("networks", name, threads, "tgp4j", "predict_100_nodes_us"), ours.fixedMicros());
+      measured.put(key("networks", name, threads, "pytorch", "predict_us"), peerPredict);
+      measured.put(key("networks", name, threads, "tgp4j", "predict_error"), ours.error());
       System.out.printf(
           Locale.ROOT,
           "%-8s %10.0f %12.0f %6.1f× %12.0f %14.0f %7s %14.0f %6.1f× %6.1f× %10.1e%n",
@@ -200,8 +188,12 @@ public final class PeersBench {
     }
   }
 
-  private static double peer(String name, StepCase step, int threads, List<String> lines)
-      throws IOException {
+  private static SpeedFile.Key key(
+      String table, String setting, int threads, String library, String quantity) {
+    return new SpeedFile.Key(table, setting, threads, library, quantity);
+  }
+
+  private static double peer(String name, StepCase step, int threads) throws IOException {
     int steps = step.n() <= 1000 ? 300 : 40;
     List<String> arguments =
         List.of(
@@ -213,7 +205,6 @@ public final class PeersBench {
             "--steps=" + steps,
             "--json");
     String line = python(name, PEERS.get(name), arguments);
-    lines.add(line);
     return number("step_us", line);
   }
 

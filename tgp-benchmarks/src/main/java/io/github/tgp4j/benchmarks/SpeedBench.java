@@ -1,11 +1,10 @@
 package io.github.tgp4j.benchmarks;
 
+import io.github.tgp4j.benchmarks.rows.SpeedFile;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.optimise.Trainer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,26 +22,11 @@ public final class SpeedBench {
       return stepMicros / floorMicros;
     }
 
-    String json() {
-      return String.format(
-          Locale.ROOT,
-          "{\"name\": \"%s-%d-%d-%d-%d-t%d\", \"model\": \"%s\", \"n\": %d, \"d\": %d, \"m\": %d, \"batch\": %d,"
-              + " \"threads\": %d, \"step_us\": %.1f, \"floor_us\": %.1f, \"ratio\": %.3f}",
-          step.name(),
-          step.n(),
-          step.d(),
-          step.m(),
-          step.batch(),
-          threads,
-          step.name(),
-          step.n(),
-          step.d(),
-          step.m(),
-          step.batch(),
-          threads,
-          stepMicros,
-          floorMicros,
-          ratio());
+    /** Adds step and floor to the rows. */
+    void record(SpeedFile file) throws IOException {
+      String setting = step.name() + ": " + step.sizes();
+      file.append(new SpeedFile.Key("step", setting, threads, "tgp4j", "step_us"), stepMicros);
+      file.append(new SpeedFile.Key("step", setting, threads, "floor", "step_us"), floorMicros);
     }
   }
 
@@ -52,15 +36,15 @@ public final class SpeedBench {
   private SpeedBench() {}
 
   public static void main(String[] args) throws IOException {
-    Path json = null;
+    boolean record = false;
     double seconds = SECONDS_PER_CASE;
     for (int i = 0; i < args.length; i++) {
-      if (args[i].equals("--json") && i + 1 < args.length) {
-        json = Path.of(args[++i]);
+      if (args[i].equals("--record")) {
+        record = true;
       } else if (args[i].equals("--seconds") && i + 1 < args.length) {
         seconds = Double.parseDouble(args[++i]);
       } else {
-        System.err.println("usage: ./bench speed [--json FILE] [--seconds S]; got " + args[i]);
+        System.err.println("usage: ./bench speed [--record] [--seconds S]; got " + args[i]);
         System.exit(2);
       }
     }
@@ -91,9 +75,11 @@ public final class SpeedBench {
             threads == 1 ? "" : String.format(Locale.ROOT, "%.2f×", single / row.stepMicros()));
       }
     }
-    if (json != null) {
-      List<String> lines = rows.stream().map(Row::json).toList();
-      Files.writeString(json, "[\n  " + String.join(",\n  ", lines) + "\n]\n");
+    if (record) {
+      SpeedFile file = new SpeedFile(SpeedFile.RESULTS);
+      for (Row row : rows) {
+        row.record(file);
+      }
     }
   }
 

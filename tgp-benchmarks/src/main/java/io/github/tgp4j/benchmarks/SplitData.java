@@ -7,11 +7,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -24,7 +28,25 @@ import java.util.zip.GZIPInputStream;
 public record SplitData(
     String name, List<String> columns, Matrix x, double[] y, List<int[]> testRows) {
   /** One split, as matrices. */
-  public record Split(Matrix trainX, double[] trainY, Matrix testX, double[] testY) {}
+  public record Split(Matrix trainX, double[] trainY, Matrix testX, double[] testY) {
+    /**
+     * Twelve digits that tell these rows from any others: the start of the SHA-256 of all numbers
+     * of x and y, big-endian, those of training rows first.
+     */
+    public String hash() {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        for (double[] part : List.of(trainX.data, trainY, testX.data, testY)) {
+          ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * part.length);
+          bytes.asDoubleBuffer().put(part);
+          digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+  }
 
   /** Reads {@code directory/name.csv[.gz]} and {@code directory/name.splits.txt[.gz]}. */
   public static SplitData read(Path directory, String name) throws IOException {

@@ -30,6 +30,11 @@ record StepCase(String name, String flow, int n, int d, int m, int batch) {
           new StepCase("tgp", "sal(3)", 41157, 9, 100, 10000),
           new StepCase("tgp", "sal(3)", 8192, 8, 500, 2048));
 
+  /** Rows, inputs, inducing points and batch. */
+  String sizes() {
+    return n + ", " + d + ", " + m + ", " + batch;
+  }
+
   /** Standard normal inputs, a smooth function of them with a little noise. */
   Trainer trainer(Workers workers) {
     SplittableRandom random = new SplittableRandom(1);

@@ -1,12 +1,14 @@
 package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -40,7 +42,8 @@ final class Ablation implements Experiment {
       SplitData.Split rows = data(seed);
       for (String model : List.of("svgp", "g-sp", "tgp")) {
         ResultRow.Key key = new ResultRow.Key(SET, model, ROWS, seed);
-        if (options.wantsModel(model) && !(options.resume() && file.contains(key))) {
+        boolean there = options.resume() && file.containsBeginning(key, grid(model));
+        if (options.wantsModel(model) && !there) {
           score(key, rows, file, options);
         }
       }
@@ -70,18 +73,34 @@ final class Ablation implements Experiment {
   private static void score(
       ResultRow.Key key, SplitData.Split rows, ResultFile file, ExperimentOptions options)
       throws IOException {
+    Provenance made = Provenance.now(options.threads(), rows.hash());
     long begin = System.nanoTime();
     Fit best = best(key.model(), rows, options.threads());
-    ResultRow row =
-        new ResultRow(
-            key,
-            Scores.of(best.model(), rows.testX(), rows.testY()),
-            (System.nanoTime() - begin) / 1e9,
-            PLAN.steps(),
-            best.spec(),
-            System.getProperty("tgp4j.commit", "unknown"));
-    file.append(row);
-    System.out.println(row.line());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    Scores scores = Scores.of(best.model(), rows.testX(), rows.testY());
+    String spec = grid(key.model()) + best.spec();
+    file.append(ResultRow.of(key, scores, seconds, PLAN.steps(), spec, made));
+  }
+
+  /** What was tried, with which a row's spec begins; what was best of it follows. */
+  private static String grid(String model) {
+    return "flow "
+        + flow(model)
+        + "; best bound of periods "
+        + Arrays.toString(PERIODS)
+        + " and starts "
+        + starts(model)
+        + "; rate "
+        + PLAN.learningRate()
+        + "; "
+        + PLAN.steps()
+        + " steps; best: ";
+  }
+
+  private static List<Tgp.FlowStart> starts(String model) {
+    return model.equals("tgp")
+        ? List.of(Tgp.FlowStart.DEFAULT, Tgp.FlowStart.IDENTITY, Tgp.FlowStart.RANDOM)
+        : List.of(Tgp.FlowStart.DEFAULT);
   }
 
   /** A fit and how it began. */
@@ -92,15 +111,11 @@ final class Ablation implements Experiment {
     Fit best = null;
     for (double period : PERIODS) {
       String covariance = "periodic(period=" + period + ")";
-      List<Tgp.FlowStart> starts =
-          model.equals("tgp")
-              ? List.of(Tgp.FlowStart.DEFAULT, Tgp.FlowStart.IDENTITY, Tgp.FlowStart.RANDOM)
-              : List.of(Tgp.FlowStart.DEFAULT);
-      for (Tgp.FlowStart start : starts) {
+      for (Tgp.FlowStart start : starts(model)) {
         Fit fit =
             new Fit(
                 fit(model, covariance, start, rows, threads).get(),
-                flow(model) + "; covariance " + covariance + "; start " + start);
+                "covariance " + covariance + "; start " + start);
         if (best == null
             || fit.model().trainingResult().bound() > best.model().trainingResult().bound()) {
           best = fit;

@@ -62,14 +62,17 @@ final class Auto implements Experiment {
         if (!options.wantsModel(model) || options.resume() && file.contains(key)) {
           continue;
         }
+        data = data == null ? SplitData.read(options.tables(set.directory()), set.name()) : data;
         if (model.equals(OURS)) {
-          data = data == null ? SplitData.read(options.tables(set.directory()), set.name()) : data;
           file.append(
               AutoTrial.run(key, data, fit -> fit.quality(quality), SEED, options.threads()));
         } else {
           AutoPeer.Files files =
               new AutoPeer.Files(
-                  set.file(options, ".csv"), set.file(options, ".splits.txt"), set.classes());
+                  set.file(options, ".csv"),
+                  set.file(options, ".splits.txt"),
+                  set.classes(),
+                  data.split(split).hash());
           file.append(AutoPeer.run(key, files, SEED, options.threads()));
         }
       }

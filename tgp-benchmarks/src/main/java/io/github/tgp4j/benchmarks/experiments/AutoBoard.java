@@ -2,7 +2,6 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.auto.Quality;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,14 +21,13 @@ final class AutoBoard {
   private final Collection<AutoRow> rows;
   private final Collection<ResultRow> regression;
   private final Collection<ResultRow> peers;
-  private final List<String> before;
+  private final Collection<ResultRow> before;
 
   AutoBoard(Path results) throws IOException {
     rows = new AutoFile(results, "auto").rows();
     regression = new ResultFile(results, "uci-regression").rows();
     peers = new ResultFile(results, "peers-quality").rows();
-    Path file = results.resolve("notes").resolve("auto-before.csv");
-    before = Files.exists(file) ? Files.readAllLines(file) : List.of();
+    before = new ResultFile(results, "command").rows();
   }
 
   Collection<AutoRow> rows() {
@@ -79,6 +77,8 @@ final class AutoBoard {
       if (key.data().equals(set.name())
           && key.model().equals(model)
           && key.inducing() == INDUCING
+          && key.seed() == key.split() // one fit per split, as auto's own
+          && !row.isFailure()
           && key.split() <= set.splits()) {
         to.add(key.split(), row.scores(), row.fitSeconds());
       }
@@ -98,19 +98,12 @@ final class AutoBoard {
     return all.stream().min(Comparator.comparingDouble(c -> c.mean(Scores::nll)));
   }
 
-  /** What the auto of version 0.1 scored on split 1; see command.md. */
+  /** What the first search scored on split 1; see command.md. */
   AutoContestant before(AutoSet set) {
     AutoContestant out = AutoContestant.named("auto before");
-    for (String line : before) {
-      List<String> cells = ResultRow.cells(line);
-      if (cells.get(0).equals(set.name())) {
-        double[] n =
-            cells.stream()
-                .skip(1)
-                .mapToDouble(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
-                .toArray();
-        double none = Double.NaN;
-        out.add(1, new Scores(n[0], n[1], none, none, n[2], n[3], none), none);
+    for (ResultRow row : before) {
+      if (row.key().data().equals(set.name()) && row.key().model().equals(Auto.OURS)) {
+        out.add(1, row.scores(), Double.NaN);
       }
     }
     return out;

@@ -1,9 +1,8 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.ResultLines;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,22 +12,16 @@ import java.util.Map;
  * there.
  */
 final class AutoFile {
-  private final Path path;
+  private final ResultLines lines;
 
   AutoFile(Path directory, String experiment) {
-    this.path = directory.resolve(experiment + ".csv");
+    this.lines = new ResultLines(directory.resolve(experiment + ".csv"), AutoRow.HEADER);
   }
 
   /** The rows so far, the last one of each key. */
   Collection<AutoRow> rows() throws IOException {
     Map<AutoRow.Key, AutoRow> rows = new LinkedHashMap<>();
-    if (Files.exists(path)) {
-      Files.readAllLines(path).stream()
-          .skip(1)
-          .filter(line -> !line.isBlank())
-          .map(AutoRow::parse)
-          .forEach(row -> rows.put(row.key(), row));
-    }
+    lines.read().stream().map(AutoRow::parse).forEach(row -> rows.put(row.key(), row));
     return rows.values();
   }
 
@@ -38,11 +31,7 @@ final class AutoFile {
   }
 
   void append(AutoRow row) throws IOException {
-    if (!Files.exists(path)) {
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, AutoRow.HEADER + "\n");
-    }
-    Files.writeString(path, row.line() + "\n", StandardOpenOption.APPEND);
+    lines.append(row.line());
     System.out.println(row.line());
   }
 }

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The page of {@code ./bench auto}: where it loses, how the goals stand, all figures. */
@@ -42,34 +40,15 @@ final class AutoPage {
     AutoPage page = new AutoPage(board);
     String text =
         head
-            + "\nMade by `./bench pages` from `auto.csv`: "
-            + page.origin()
-            + "\n\n"
+            + "\n"
+            + Origin.sentences("auto.csv", board.rows().stream().map(AutoRow::made).toList())
+            + "\n"
             + new AutoLosses(board).text()
             + "\n"
             + page.section("Numbers", 0, NUMBERS)
             + "\n"
             + page.section("Classes", 2, CLASSES);
     Files.writeString(results.resolve("auto.md"), text);
-  }
-
-  private String origin() {
-    return board.rows().size()
-        + " rows, computed at commits "
-        + each(row -> row.made().commit())
-        + " on "
-        + each(row -> row.made().date())
-        + " with JDK "
-        + each(row -> row.made().jdk())
-        + "; threads: "
-        + each(row -> Integer.toString(row.made().threads()))
-        + ".";
-  }
-
-  private String each(Function<AutoRow, String> part) {
-    TreeSet<String> all = new TreeSet<>();
-    board.rows().forEach(row -> all.add(part.apply(row)));
-    return String.join(", ", all);
   }
 
   /** All tables of one kind: numbers (0 classes), or from so many classes on. */

@@ -3,6 +3,7 @@ package io.github.tgp4j.benchmarks.experiments;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.tgp4j.benchmarks.PeerPython;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,11 +16,12 @@ final class AutoPeer {
    * What a script reads.
    *
    * @param classes how many; 0 for a target of numbers
+   * @param hash of the rows of the split
    */
-  record Files(Path table, Path splits, int classes) {}
+  record Files(Path table, Path splits, int classes, String hash) {}
 
   static AutoRow run(AutoRow.Key key, Files files, long seed, int threads) {
-    AutoRow.Made made = AutoRow.Made.now(threads, seed);
+    Provenance made = Provenance.now(threads, files.hash());
     boolean trees = !key.model().startsWith("gpytorch");
     String script = (trees ? key.model() : "gpytorch") + "_auto.py";
     List<String> arguments =
@@ -37,28 +39,14 @@ final class AutoPeer {
           JsonParser.parseString(out.substring(out.lastIndexOf('\n') + 1)).getAsJsonObject();
       return new AutoRow(
           key,
-          scores(result),
+          Peer.scores(result),
           result.get("seconds").getAsDouble(),
           result.get("spec").getAsString(),
+          seed,
           made);
     } catch (IOException e) {
       double seconds = (System.nanoTime() - begin) / 1e9;
-      return AutoRow.failed(key, e.getMessage(), seconds, made);
+      return AutoRow.failed(key, e.getMessage(), seconds, seed, made);
     }
-  }
-
-  private static Scores scores(JsonObject result) {
-    return new Scores(
-        score(result, "nll"),
-        score(result, "rmse"),
-        score(result, "mae"),
-        score(result, "crps"),
-        score(result, "coverage95"),
-        score(result, "accuracy"),
-        Double.NaN);
-  }
-
-  private static double score(JsonObject result, String name) {
-    return result.has(name) ? result.get(name).getAsDouble() : Double.NaN;
   }
 }

@@ -3,6 +3,7 @@ package io.github.tgp4j.benchmarks.experiments;
 import io.github.tgp4j.auto.AutoFit;
 import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TargetEncoder;
@@ -18,7 +19,7 @@ final class AutoTrial {
    */
   static AutoRow run(
       AutoRow.Key key, SplitData data, UnaryOperator<AutoFit> settings, long seed, int threads) {
-    AutoRow.Made made = AutoRow.Made.now(threads, seed);
+    Provenance made = Provenance.now(threads, data.split(key.split()).hash());
     Table all = data.table();
     Table train = all.select(data.trainRows(key.split()));
     long begin = System.nanoTime();
@@ -32,10 +33,10 @@ final class AutoTrial {
       Scores scores =
           Scores.of(
               saved.model(), target.isClasses(), saved.encoder().encode(test), target.encode(test));
-      return new AutoRow(key, scores, seconds, outcome.describe(), made);
+      return new AutoRow(key, scores, seconds, outcome.describe(), seed, made);
     } catch (RuntimeException e) { // the reason is a row of its own: the other tables go on
       double seconds = (System.nanoTime() - begin) / 1e9;
-      return AutoRow.failed(key, String.valueOf(e.getMessage()), seconds, made);
+      return AutoRow.failed(key, String.valueOf(e.getMessage()), seconds, seed, made);
     }
   }
 }

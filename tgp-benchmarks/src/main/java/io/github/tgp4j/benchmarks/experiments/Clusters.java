@@ -81,7 +81,11 @@ final class Clusters implements Experiment {
               .map(rows -> Arrays.stream(rows).mapToObj(Integer::toString))
               .map(rows -> rows.collect(Collectors.joining(" ")))
               .collect(Collectors.joining("\n")));
-      return AutoPeer.run(key, new AutoPeer.Files(table, splits, 0), SEED, options.threads());
+      return AutoPeer.run(
+          key,
+          new AutoPeer.Files(table, splits, 0, data.split(key.split()).hash()),
+          SEED,
+          options.threads());
     } finally {
       Files.deleteIfExists(table);
       Files.deleteIfExists(splits);

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * The page of {@code ./bench clusters}: both sparse GPs side by side. GPyTorch's rows of the
@@ -28,8 +27,6 @@ final class ClustersPage {
       return;
     }
     Path notes = results.resolve("notes").resolve("clusters.txt");
-    TreeSet<String> commits = new TreeSet<>();
-    rows.forEach(row -> commits.add(row.made().commit()));
     MarkdownTable table =
         new MarkdownTable(
             "data",
@@ -50,11 +47,9 @@ final class ClustersPage {
     Files.writeString(
         results.resolve("clusters.md"),
         (Files.exists(notes) ? Files.readString(notes) : "# clusters\n")
-            + "\nMade by `./bench pages` from `clusters.csv`: "
-            + rows.size()
-            + " rows, computed at "
-            + String.join(", ", commits)
-            + ".\n\n"
+            + "\n"
+            + Origin.sentences("clusters.csv", rows.stream().map(AutoRow::made).toList())
+            + "\n"
             + table);
   }
 

@@ -3,6 +3,7 @@ package io.github.tgp4j.benchmarks.experiments;
 import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch;
 
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
@@ -123,25 +124,18 @@ final class Cost implements Experiment {
     boolean warm = false;
     for (int repeat : options.splitsOr(REPEATS)) {
       ResultRow.Key key = new ResultRow.Key(set, model, m, repeat);
-      if (options.resume() && file.contains(key)) {
+      if (options.resume() && file.contains(key, planned.toString())) {
         continue;
       }
+      Provenance made = Provenance.now(options.threads(), rows.hash());
       if (!warm) {
         measure(planned, rows, m, predictNanos, options);
         warm = true;
       }
       double[] seconds = measure(planned, rows, m, predictNanos, options);
       double none = Double.NaN;
-      ResultRow row =
-          new ResultRow(
-              key,
-              new Scores(none, none, none, none, none, none, seconds[1]),
-              seconds[0],
-              steps,
-              planned.toString(),
-              System.getProperty("tgp4j.commit", "unknown"));
-      file.append(row);
-      System.out.println(row.line());
+      Scores scores = new Scores(none, none, none, none, none, none, seconds[1]);
+      file.append(ResultRow.of(key, scores, seconds[0], steps, planned.toString(), made));
     }
   }
 

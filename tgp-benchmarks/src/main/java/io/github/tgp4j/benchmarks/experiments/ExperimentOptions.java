@@ -113,12 +113,6 @@ record ExperimentOptions(
     return directory;
   }
 
-  /** The same, making rows again that exist. */
-  ExperimentOptions again() {
-    return new ExperimentOptions(
-        data, results, only, models, inducing, splits, false, threads, own);
-  }
-
   /** The value of an option of the experiment's own, or the usual one. */
   String own(String option, String usual) {
     return own.getOrDefault(option, usual);

@@ -32,7 +32,9 @@ final class ModelPage implements Pages.Body {
       SortedSet<Integer> splits = summary.sharedSplits(set, summary.models(), m);
       for (String model : summary.models()) {
         if (summary.contains(set, model, m)) {
-          List<String> cells = new ArrayList<>(List.of(Names.of(model)));
+          int failed = summary.failures(set, model, m);
+          String name = Names.of(model) + (failed == 0 ? "" : " (" + failed + " failed)");
+          List<String> cells = new ArrayList<>(List.of(name));
           cells.add(Integer.toString(splits.size()));
           for (Score score : SCORES) {
             cells.add(

@@ -136,14 +136,18 @@ record ModelSpec(
       text.append("; weight precision ").append(weightPrecision);
     }
     if (plan.method() == TrainingPlan.Method.COLLAPSED) {
-      return text.append("; collapsed bound").append(holds()).toString();
+      return text.append("; collapsed bound").append(holds()).append(steps()).toString();
     }
     text.append("; nodes ").append(nodes);
     text.append("; rate ").append(plan.learningRate());
     text.append("; natural step ").append(plan.naturalStep());
     text.append("; batch ");
     text.append(plan.batchSize() == Integer.MAX_VALUE ? "all" : plan.batchSize());
-    return text.append(holds()).toString();
+    return text.append(holds()).append(steps()).toString();
+  }
+
+  private String steps() {
+    return "; " + plan.steps() + " steps";
   }
 
   private String holds() {

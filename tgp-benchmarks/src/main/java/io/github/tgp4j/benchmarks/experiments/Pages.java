@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * {@code ./bench pages}: a page per experiment from its rows. What people have to say about an
@@ -31,6 +30,8 @@ final class Pages implements Experiment {
     write(results, "time-to-quality", new TimePage(results));
     write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
+    write(results, "command", new CommandPage());
+    SpeedPage.write(results);
     AutoPage.write(results);
     ClustersPage.write(results);
     ReliabilityPage.write(results);
@@ -48,18 +49,11 @@ final class Pages implements Experiment {
       return;
     }
     Path notes = results.resolve("notes").resolve(experiment + ".txt");
-    TreeSet<String> commits = new TreeSet<>();
-    rows.forEach(row -> commits.add(row.commit()));
     String text =
         (Files.exists(notes) ? Files.readString(notes) : "# " + experiment + "\n")
-            + "\nMade by `./bench pages` from `"
-            + experiment
-            + ".csv`: "
-            + rows.size()
-            + " rows, computed at "
-            + (commits.size() == 1 ? "commit " : "commits ")
-            + String.join(", ", commits)
-            + ".\n\n"
+            + "\n"
+            + Origin.of(experiment + ".csv", rows)
+            + "\n"
             + body.of(rows);
     Files.writeString(results.resolve(experiment + ".md"), text);
   }

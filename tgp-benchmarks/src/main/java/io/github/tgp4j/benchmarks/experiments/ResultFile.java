@@ -1,23 +1,22 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.ResultLines;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of one experiment, in a CSV file that is appended to row by row: several processes may
- * write to it, and what was done before an interruption is kept.
+ * The rows of one experiment, in a CSV file that is appended to row by row: what was done before an
+ * interruption is kept.
  */
 final class ResultFile {
-  private final Path path;
+  private final ResultLines lines;
 
   ResultFile(Path directory, String experiment) {
-    this.path = directory.resolve(experiment + ".csv");
+    this.lines = new ResultLines(directory.resolve(experiment + ".csv"), ResultRow.HEADER);
   }
 
   /** The rows so far, the last one of each key. */
@@ -31,25 +30,25 @@ final class ResultFile {
 
   /** Every row, in the order they came. */
   List<ResultRow> allRows() throws IOException {
-    if (!Files.exists(path)) {
-      return List.of();
-    }
-    return Files.readAllLines(path).stream()
-        .skip(1)
-        .filter(line -> !line.isBlank())
-        .map(ResultRow::parse)
-        .toList();
+    return lines.read().stream().map(ResultRow::parse).toList();
   }
 
-  boolean contains(ResultRow.Key key) throws IOException {
-    return rows().stream().anyMatch(row -> row.key().equals(key));
+  /**
+   * Whether a row of this key was made by the same spec. A fit that failed counts: with the same
+   * seed it would fail again.
+   */
+  boolean contains(ResultRow.Key key, String spec) throws IOException {
+    return allRows().stream().anyMatch(row -> row.key().equals(key) && row.spec().equals(spec));
   }
 
+  /** The same where the end of a spec is known only after the fit. */
+  boolean containsBeginning(ResultRow.Key key, String spec) throws IOException {
+    return allRows().stream().anyMatch(row -> row.key().equals(key) && row.spec().startsWith(spec));
+  }
+
+  /** Appends and prints the row. */
   void append(ResultRow row) throws IOException {
-    if (!Files.exists(path)) {
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, ResultRow.HEADER + "\n");
-    }
-    Files.writeString(path, row.line() + "\n", StandardOpenOption.APPEND);
+    lines.append(row.line());
+    System.out.println(row.line());
   }
 }

@@ -1,73 +1,116 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.Cells;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One line of a result file: what was run, how good it was, what it took. */
-record ResultRow(Key key, Scores scores, double fitSeconds, int steps, String spec, String commit) {
+/**
+ * One line of a result file: what was run, how good it was, what it took.
+ *
+ * @param failure why there are no scores; empty for a fit that went well
+ */
+record ResultRow(
+    Key key,
+    Scores scores,
+    double fitSeconds,
+    int steps,
+    String spec,
+    String failure,
+    Provenance made) {
   static final String HEADER =
       "data,model,inducing,split,nll,rmse,mae,crps,coverage95,accuracy,fit_seconds,predict_seconds,"
-          + "steps,spec,commit";
+          + "steps,spec,commit,seed,failure,coverage50,coverage80,coverage90,coverage99,pit,dirty,"
+          + "date,host,jdk,threads,load,data_hash";
 
-  /** What a row is the result of; of rows with the same key the last one counts. */
-  record Key(String data, String model, int inducing, int split) {}
+  private static final List<String> COLUMNS = List.of(HEADER.split(","));
+  private static final int OLD_COLUMNS = 15; // up to the commit
+
+  /**
+   * What a row is the result of; of rows with the same key the last one counts.
+   *
+   * @param seed of the fit; rows of before it was recorded have the split's number, which it was
+   */
+  record Key(String data, String model, int inducing, int split, long seed) {
+    Key(String data, String model, int inducing, int split) {
+      this(data, model, inducing, split, split);
+    }
+
+    /** The same of another model. */
+    Key of(String otherModel) {
+      return new Key(data, otherModel, inducing, split, seed);
+    }
+  }
+
+  /** A fit that went well. */
+  static ResultRow of(
+      Key key, Scores scores, double fitSeconds, int steps, String spec, Provenance made) {
+    return new ResultRow(key, scores, fitSeconds, steps, spec, "", made);
+  }
+
+  /** A fit that failed. */
+  static ResultRow failed(Key key, String reason, double fitSeconds, String spec, Provenance made) {
+    return new ResultRow(key, Scores.none(), fitSeconds, 0, spec, Cells.oneLine(reason), made);
+  }
+
+  boolean isFailure() {
+    return !failure.isEmpty();
+  }
 
   String line() {
-    return String.join(
-        ",",
-        key.data(),
-        key.model(),
-        Integer.toString(key.inducing()),
-        Integer.toString(key.split()),
-        precise(scores.nll()),
-        precise(scores.rmse()),
-        precise(scores.mae()),
-        precise(scores.crps()),
-        number(scores.coverage95(), 4),
-        number(scores.accuracy(), 4),
-        number(fitSeconds, 2),
-        number(scores.predictSeconds(), 5),
-        Integer.toString(steps),
-        '"' + spec + '"',
-        commit);
+    Calibration calibration = scores.calibration();
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                key.data(),
+                key.model(),
+                Integer.toString(key.inducing()),
+                Integer.toString(key.split()),
+                precise(scores.nll()),
+                precise(scores.rmse()),
+                precise(scores.mae()),
+                precise(scores.crps()),
+                number(scores.coverage95(), 4),
+                number(scores.accuracy(), 4),
+                number(fitSeconds, 2),
+                number(scores.predictSeconds(), 5),
+                Integer.toString(steps),
+                Cells.quoted(spec),
+                made.commit(),
+                Long.toString(key.seed()),
+                Cells.quoted(failure)));
+    calibration.coverage().forEach(share -> cells.add(number(share, 4)));
+    cells.add(calibration.pitCell());
+    cells.addAll(
+        List.of(
+            made.dirty(),
+            made.date(),
+            Cells.quoted(made.host()),
+            made.jdk(),
+            made.threads(),
+            made.load(),
+            made.dataHash()));
+    return String.join(",", cells);
   }
 
   static ResultRow parse(String line) {
-    List<String> cells = cells(line);
-    if (cells.size() != 15) {
-      throw new IllegalArgumentException(
-          "result row: expected 15 cells but got " + cells.size() + ": " + line);
-    }
-    double[] n = new double[15];
-    for (int i = 2; i < 13; i++) {
-      n[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
-    }
+    Cells row = Cells.of(line, COLUMNS, OLD_COLUMNS);
+    int split = (int) row.number("split");
+    String seed = row.text("seed");
     return new ResultRow(
-        new Key(cells.get(0), cells.get(1), (int) n[2], (int) n[3]),
-        new Scores(n[4], n[5], n[6], n[7], n[8], n[9], n[11]),
-        n[10],
-        (int) n[12],
-        cells.get(13),
-        cells.get(14));
-  }
-
-  static List<String> cells(String line) {
-    List<String> out = new ArrayList<>();
-    StringBuilder cell = new StringBuilder();
-    boolean quoted = false;
-    for (char c : line.toCharArray()) {
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        out.add(cell.toString());
-        cell.setLength(0);
-      } else {
-        cell.append(c);
-      }
-    }
-    out.add(cell.toString());
-    return out;
+        new Key(
+            row.text("data"),
+            row.text("model"),
+            (int) row.number("inducing"),
+            split,
+            seed.isEmpty() ? split : Long.parseLong(seed)),
+        Scores.of(row),
+        row.number("fit_seconds"),
+        (int) row.number("steps"),
+        row.text("spec"),
+        row.text("failure"),
+        Provenance.of(row));
   }
 
   /** Six digits that count, whatever the unit. */

@@ -1,6 +1,8 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,16 +16,30 @@ final class ResultSummary {
   /** A table's cell: all splits of it are summed up together. */
   private record Cell(String data, String model, int inducing) {}
 
-  private final Map<Cell, TreeMap<Integer, ResultRow>> cells = new LinkedHashMap<>();
+  private final Map<Cell, TreeMap<Integer, List<ResultRow>>> cells = new LinkedHashMap<>();
+  private final Map<Cell, Integer> failures = new HashMap<>();
 
+  /** Fits that failed have no part in any value; {@link #failures} counts them. */
   ResultSummary(Collection<ResultRow> rows) {
-    for (ResultRow row : rows) {
+    Map<ResultRow.Key, ResultRow> last = new LinkedHashMap<>();
+    rows.forEach(row -> last.put(row.key(), row));
+    for (ResultRow row : last.values()) {
       ResultRow.Key key = row.key();
-      cells
-          .computeIfAbsent(
-              new Cell(key.data(), key.model(), key.inducing()), cell -> new TreeMap<>())
-          .put(key.split(), row);
+      Cell cell = new Cell(key.data(), key.model(), key.inducing());
+      if (row.isFailure()) {
+        failures.merge(cell, 1, Integer::sum);
+      } else {
+        cells
+            .computeIfAbsent(cell, c -> new TreeMap<>())
+            .computeIfAbsent(key.split(), split -> new ArrayList<>())
+            .add(row);
+      }
     }
+  }
+
+  /** How many fits of a cell failed. */
+  int failures(String data, String model, int inducing) {
+    return failures.getOrDefault(new Cell(data, model, inducing), 0);
   }
 
   List<String> sets() {
@@ -79,20 +95,20 @@ final class ResultSummary {
   }
 
   SortedSet<Integer> splits(String data, String model, int inducing) {
-    TreeMap<Integer, ResultRow> rows = cells.get(new Cell(data, model, inducing));
+    TreeMap<Integer, List<ResultRow>> rows = cells.get(new Cell(data, model, inducing));
     return rows == null ? new TreeSet<>() : new TreeSet<>(rows.keySet());
   }
 
-  /** One value per split that has it. */
+  /** One value per split that has it: the mean over its seeds. */
   double[] values(
       String data,
       String model,
       int inducing,
       Collection<Integer> splits,
       ToDoubleFunction<ResultRow> value) {
-    TreeMap<Integer, ResultRow> rows = cells.get(new Cell(data, model, inducing));
+    TreeMap<Integer, List<ResultRow>> rows = cells.get(new Cell(data, model, inducing));
     return splits.stream()
-        .mapToDouble(s -> value.applyAsDouble(rows.get(s)))
+        .mapToDouble(s -> rows.get(s).stream().mapToDouble(value).average().orElseThrow())
         .filter(v -> !Double.isNaN(v)) // a score that the row does not have
         .toArray();
   }

@@ -8,7 +8,11 @@ enum Score {
   RMSE("RMSE", row -> row.scores().rmse()),
   MAE("MAE", row -> row.scores().mae()),
   CRPS("CRPS", row -> row.scores().crps()),
+  COVERAGE_50("50% coverage", row -> row.scores().calibration().coverage(50)),
+  COVERAGE_80("80% coverage", row -> row.scores().calibration().coverage(80)),
+  COVERAGE_90("90% coverage", row -> row.scores().calibration().coverage(90)),
   COVERAGE("95% coverage", row -> row.scores().coverage95()),
+  COVERAGE_99("99% coverage", row -> row.scores().calibration().coverage(99)),
   ACCURACY("accuracy", row -> row.scores().accuracy()),
   FIT_SECONDS("fit seconds", ResultRow::fitSeconds);
 

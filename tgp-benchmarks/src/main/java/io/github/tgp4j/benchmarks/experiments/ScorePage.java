@@ -47,8 +47,10 @@ final class ScorePage implements Pages.Body {
           List<String> cells =
               new ArrayList<>(List.of(set, Integer.toString(m), Integer.toString(splits.size())));
           for (String model : models) {
-            cells.add(
-                MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of())));
+            String cell =
+                MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of()));
+            int failed = summary.failures(set, model, m);
+            cells.add(failed == 0 ? cell : (cell + " (" + failed + " failed)").trim());
           }
           table.add(cells);
         }

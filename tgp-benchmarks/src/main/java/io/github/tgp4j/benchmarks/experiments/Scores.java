@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.Cells;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.ClassScores;
 import io.github.tgp4j.metrics.Intervals;
@@ -9,6 +10,7 @@ import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Band;
 import io.github.tgp4j.predict.Prediction;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +24,7 @@ import java.util.stream.IntStream;
  * @param coverage95 how often the central 95% interval holds the target
  * @param accuracy share of rows whose most probable class is the target
  * @param predictSeconds the wall time of mean and log density, or of class probabilities
+ * @param calibration coverage at other levels, and how targets spread over the distributions
  */
 record Scores(
     double nll,
@@ -30,12 +33,40 @@ record Scores(
     double crps,
     double coverage95,
     double accuracy,
-    double predictSeconds) {
+    double predictSeconds,
+    Calibration calibration) {
   /**
    * Quantiles and the CRPS cost far more than densities: on larger sets only so many rows have
    * them.
    */
   static final int MOST_QUANTILES = 5000;
+
+  /** Scores without anything about calibration. */
+  Scores(
+      double nll,
+      double rmse,
+      double mae,
+      double crps,
+      double coverage95,
+      double accuracy,
+      double predictSeconds) {
+    this(nll, rmse, mae, crps, coverage95, accuracy, predictSeconds, Calibration.NONE);
+  }
+
+  /** Those of a line. */
+  static Scores of(Cells row) {
+    List<Double> coverage =
+        Calibration.LEVELS.stream().map(level -> row.number("coverage" + level)).toList();
+    return new Scores(
+        row.number("nll"),
+        row.number("rmse"),
+        row.number("mae"),
+        row.number("crps"),
+        row.number("coverage95"),
+        row.number("accuracy"),
+        row.number("predict_seconds"),
+        new Calibration(coverage, Calibration.parsePit(row.text("pit"))));
+  }
 
   static Scores of(Model model, Matrix x, double[] y) {
     return of(model, model.likelihood(0).classes() > 0, x, y);
@@ -77,7 +108,8 @@ record Scores(
         Arrays.stream(some.crps(someY)).average().orElse(Double.NaN),
         Intervals.coverage(someY, band.lower(), band.upper()),
         Double.NaN,
-        seconds);
+        seconds,
+        Calibration.of(some.cdf(someY)));
   }
 
   private static int[] evenlySpaced(int rows) {

@@ -2,9 +2,11 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.PeerPython;
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -37,23 +39,29 @@ final class TimeToQuality implements Experiment {
   public void run(ExperimentOptions options) throws IOException {
     ResultFile file = new ResultFile(options.results(), name());
     for (String set : List.of("boston", "power", "kin8nm")) {
+      if (!options.wantsData(set)) {
+        continue;
+      }
+      SplitData data = SplitData.read(options.tables("regression"), set);
       for (int split : options.splitsOr(List.of(1))) {
+        String hash = data.split(split).hash();
         for (String model : List.of(PLAIN, BAYESIAN)) {
-          if (options.wantsData(set) && options.wantsModel(model)) {
-            ours(set, model, split, file, options);
+          if (options.wantsModel(model)) {
+            ours(set, model, split, hash, file, options);
           }
         }
-        if (options.wantsData(set) && options.wantsModel("gpytorch")) {
-          peer(set, split, file, options);
+        if (options.wantsModel("gpytorch")) {
+          peer(set, split, hash, file, options);
         }
       }
     }
   }
 
   private static void ours(
-      String set, String model, int split, ResultFile file, ExperimentOptions options)
+      String set, String model, int split, String hash, ResultFile file, ExperimentOptions options)
       throws IOException {
     for (int steps : model.equals(PLAIN) ? STEPS.get(set) : BAYESIAN_STEPS) {
+      Provenance made = Provenance.now(1, hash);
       long begin = System.nanoTime();
       String line =
           PeerPython.output(
@@ -70,7 +78,10 @@ final class TimeToQuality implements Experiment {
                   model,
                   Integer.toString(split),
                   Integer.toString(steps)));
-      append(file, set, model, split, steps, (System.nanoTime() - begin) / 1e9, line);
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      ResultRow.Key key = new ResultRow.Key(set, model, 100, split, 1);
+      String spec = spec(set, model, steps).toString();
+      file.append(ResultRow.of(key, scores(line), seconds, steps, spec, made));
     }
   }
 
@@ -96,49 +107,37 @@ final class TimeToQuality implements Experiment {
     }
   }
 
-  private static void peer(String set, int split, ResultFile file, ExperimentOptions options)
+  private static void peer(
+      String set, int split, String hash, ResultFile file, ExperimentOptions options)
       throws IOException {
+    Provenance made = Provenance.now(1, hash);
+    ResultRow.Key key = new ResultRow.Key(set, "gpytorch", 100, split, 1);
+    List<String> arguments = new ArrayList<>(Peer.rows(key, options));
+    arguments.add("--curve=250");
+    arguments.add("--steps=" + PeersQuality.GPYTORCH.steps());
     String out =
         PeerPython.run(
-            "gpytorch", "gpytorch_quality.py", PeersQuality.arguments(set, split, 250, options));
+            PeersQuality.GPYTORCH.environment(), PeersQuality.GPYTORCH.script(), arguments);
     for (String line : out.split("\n")) {
       String[] cells = line.split(",");
       if (cells[0].equals("curve")) {
-        append(
-            file,
-            set,
-            "gpytorch",
-            split,
-            Integer.parseInt(cells[1]),
-            Double.parseDouble(cells[2]),
-            cells[3] + "," + cells[4]);
+        file.append(
+            ResultRow.of(
+                key,
+                scores(cells[3] + "," + cells[4]),
+                Double.parseDouble(cells[2]),
+                Integer.parseInt(cells[1]),
+                PeersQuality.GPYTORCH.training(),
+                made));
       }
     }
   }
 
-  private static void append(
-      ResultFile file, String set, String model, int split, int steps, double seconds, String line)
-      throws IOException {
+  /** NLL and RMSE with a comma between. */
+  private static Scores scores(String line) {
     String[] cells = line.trim().split(",");
     double none = Double.NaN;
-    ResultRow row =
-        new ResultRow(
-            new ResultRow.Key(set, model, 100, split),
-            new Scores(
-                Double.parseDouble(cells[0]),
-                Double.parseDouble(cells[1]),
-                none,
-                none,
-                none,
-                none,
-                none),
-            seconds,
-            steps,
-            model.startsWith(PLAIN)
-                ? spec(set, model, steps).toString()
-                : PeersQuality.TRAINING.get("gpytorch-svgp"),
-            System.getProperty("tgp4j.commit", "unknown"));
-    file.append(row);
-    System.out.println(row.line());
+    return new Scores(
+        Double.parseDouble(cells[0]), Double.parseDouble(cells[1]), none, none, none, none, none);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.SplitData;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.TgpModel;
 import java.io.IOException;
@@ -22,39 +23,46 @@ final class Trials {
 
   /** Fits and scores, unless the row is there and rows that are there are to be kept. */
   void run(ResultRow.Key key, ModelSpec spec, SplitData.Split rows) throws IOException {
-    if (options.resume() && file.contains(key)) {
+    if (options.resume() && file.contains(key, spec.toString())) {
       return;
     }
+    Provenance made = Provenance.now(options.threads(), rows.hash());
     long begin = System.nanoTime();
-    Model model;
     try {
-      model =
-          spec.fit(rows.trainX(), rows.trainY(), key.inducing(), key.split(), options.threads());
-    } catch (ArithmeticException e) { // training gave up: no row, but the others go on
-      System.err.println("bench: " + key + ", " + spec + ": " + e.getMessage());
-      return;
-    }
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    append(key, spec, model, rows, seconds);
-    if (key.model().equals(BAYESIAN)) {
-      ResultRow.Key other =
-          new ResultRow.Key(key.data(), POINT_ESTIMATE, key.inducing(), key.split());
-      append(other, spec, ((TgpModel) model).withNetworkSamples(0), rows, seconds);
+      Model model =
+          spec.fit(rows.trainX(), rows.trainY(), key.inducing(), key.seed(), options.threads());
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      append(key, spec, model, rows, seconds, made);
+      if (key.model().equals(BAYESIAN)) {
+        Model mean = ((TgpModel) model).withNetworkSamples(0);
+        append(key.of(POINT_ESTIMATE), spec, mean, rows, seconds, made);
+      }
+    } catch (RuntimeException e) { // a row says so, and the others go on
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      file.append(ResultRow.failed(key, reason, seconds, spec.toString(), made));
+      if (key.model().equals(BAYESIAN)) {
+        file.append(
+            ResultRow.failed(key.of(POINT_ESTIMATE), reason, seconds, spec.toString(), made));
+      }
     }
   }
 
   private void append(
-      ResultRow.Key key, ModelSpec spec, Model model, SplitData.Split rows, double fitSeconds)
+      ResultRow.Key key,
+      ModelSpec spec,
+      Model model,
+      SplitData.Split rows,
+      double fitSeconds,
+      Provenance made)
       throws IOException {
-    ResultRow row =
-        new ResultRow(
+    file.append(
+        ResultRow.of(
             key,
             Scores.of(model, rows.testX(), rows.testY()),
             fitSeconds,
             model.trainingResult().steps(),
             spec.toString(),
-            System.getProperty("tgp4j.commit", "unknown"));
-    file.append(row);
-    System.out.println(row.line());
+            made));
   }
 }

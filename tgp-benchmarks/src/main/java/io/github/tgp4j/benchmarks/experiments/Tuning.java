@@ -101,16 +101,7 @@ final class Tuning implements Experiment {
       ExperimentOptions options)
       throws IOException {
     for (ModelSpec spec : grid) {
-      boolean done =
-          file.allRows().stream()
-              .anyMatch(
-                  row ->
-                      row.key().equals(key)
-                          && row.spec().equals(spec.toString())
-                          && row.steps() == spec.plan().steps());
-      if (!(done && options.resume())) {
-        new Trials(file, options.again()).run(key, spec, rows);
-      }
+      new Trials(file, options).run(key, spec, rows);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AutoFileTest {
-  private static final AutoRow.Made MADE =
-      new AutoRow.Made("abc1234", "2026-11-15", "17.0.15", 2, 1);
+  private static final Provenance MADE =
+      new Provenance(
+          "abc1234",
+          "clean",
+          "2026-11-16T05:00:00Z",
+          "AMD EPYC, 2 cores",
+          "17",
+          "2",
+          "0.5",
+          "12ab");
 
   @TempDir Path directory;
 
@@ -21,6 +30,7 @@ class AutoFileTest {
         new Scores(nll, 2.25, 1.5, 1.125, 0.95, none, none),
         12.5,
         "flow sal(1) @ mlp(25, tanh); rate 0.01",
+        1,
         MADE);
   }
 
@@ -34,7 +44,24 @@ class AutoFileTest {
     assertThat(Files.readAllLines(directory.resolve("auto.csv")).get(0))
         .isEqualTo(
             "data,model,quality,split,nll,crps,rmse,mae,coverage95,accuracy,seconds,spec,commit,"
-                + "date,jdk,threads,seed");
+                + "date,jdk,threads,seed,coverage50,coverage80,coverage90,coverage99,pit,dirty,host,"
+                + "load,data_hash");
+  }
+
+  /** Files of before stay as they are until a row is added; then old rows have empty cells. */
+  @Test
+  void oldFilesAreReadAndWidened() throws IOException {
+    Path path = directory.resolve("auto.csv");
+    String old = "boston,auto,good,1,2.5,1,2,3,0.95,,9.0,\"a, b\",abc,2026-11-15,17,1,7";
+    String header = AutoRow.HEADER.substring(0, AutoRow.HEADER.indexOf(",coverage50"));
+    Files.writeString(path, header + "\n" + old + "\n");
+    AutoFile file = new AutoFile(directory, "auto");
+    AutoRow before = file.rows().iterator().next();
+    assertThat(before.seed()).isEqualTo(7);
+    assertThat(before.made().isComplete()).isFalse();
+    file.append(row("auto", "good", 2, 2.125));
+    assertThat(file.rows()).containsExactly(before, row("auto", "good", 2, 2.125));
+    assertThat(Files.readAllLines(path)).contains(AutoRow.HEADER, old + ",,,,,,,,,");
   }
 
   @Test
@@ -49,7 +76,7 @@ class AutoFileTest {
   void aFailureIsARowThatIsTriedAgain() throws IOException {
     AutoFile file = new AutoFile(directory, "auto");
     AutoRow.Key key = row("auto", "good", 1, 0).key();
-    file.append(AutoRow.failed(key, "the bound is \"NaN\",\nat step 3", 1.0, MADE));
+    file.append(AutoRow.failed(key, "the bound is \"NaN\",\nat step 3", 1.0, 1, MADE));
     AutoRow read = file.rows().iterator().next();
     assertThat(read.isFailure()).isTrue();
     assertThat(read.spec()).isEqualTo("failed: the bound is 'NaN', at step 3");

@@ -3,6 +3,7 @@ package io.github.tgp4j.benchmarks.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,12 @@ class StatisticsTest {
   }
 
   private static ResultRow row(String model, int split, double nll) {
-    return new ResultRow(
+    return ResultRow.of(
         new ResultRow.Key("boston", model, 100, split),
         new Scores(nll, 0, 0, 0, 0, 0, 0),
         1,
         1,
         "",
-        "");
+        Provenance.ofCommit(""));
   }
 }

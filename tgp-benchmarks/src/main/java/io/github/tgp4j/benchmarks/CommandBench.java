@@ -1,0 +1,146 @@
+package io.github.tgp4j.benchmarks;
+
+import io.github.tgp4j.benchmarks.rows.SpeedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * {@code ./bench command}: how long the whole command takes, from its start to its end, and how
+ * much memory at most. Needs a quiet machine.
+ */
+public final class CommandBench {
+  private final Path directory;
+  private final boolean record;
+
+  private CommandBench(Path directory, boolean record) {
+    this.directory = directory;
+    this.record = record;
+  }
+
+  public static void main(String[] args) throws IOException {
+    boolean small = List.of(args).contains("--small"); // to see that it runs
+    Path directory = Files.createTempDirectory("command");
+    try {
+      new CommandBench(directory, List.of(args).contains("--record")).run(small ? 100 : 1);
+    } finally {
+      try (var files = Files.list(directory)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(directory);
+    }
+  }
+
+  private void run(int divisor) throws IOException {
+    time("version", "--version");
+    Path few = table("few.csv", 10_000 / divisor, 8);
+    fit(few, "fit " + 10_000 / divisor + " x 8");
+    fit(table("more.csv", 100_000 / divisor, 8), "fit " + 100_000 / divisor + " x 8");
+    Path model = directory.resolve("plain.tgp");
+    Path nine = table("nine.csv", 10_000 / divisor, 9);
+    time("", "fit", nine, "--target", "y", "--model", "svgp", "--inducing", "100", "--out", model);
+    for (int rows : new int[] {200_000 / divisor, 1_000_000 / divisor}) {
+      time(
+          "predict " + rows + " rows of 9 columns with 3 quantiles (SVGP, M = 100)",
+          "predict",
+          model,
+          table("new.csv", rows, 9),
+          "--out",
+          directory.resolve("out-" + rows + ".csv"),
+          "--quantiles",
+          "0.05,0.5,0.95");
+    }
+  }
+
+  private void fit(Path table, String setting) throws IOException {
+    time(
+        setting,
+        "fit",
+        table,
+        "--target",
+        "y",
+        "--out",
+        table.resolveSibling(table.getFileName() + ".tgp"));
+  }
+
+  /** Runs the command; nothing is recorded of one without a name. */
+  private void time(String setting, Object... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("./tgp"));
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    long begin = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(directory.resolve("log.txt").toFile())
+            .start();
+    double peak = 0.0;
+    while (process.isAlive()) {
+      peak = Math.max(peak, megabytes(process.pid()));
+      pause();
+    }
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    if (process.exitValue() != 0) {
+      throw new IOException(
+          command + " failed: " + Files.readString(directory.resolve("log.txt")).trim());
+    }
+    System.out.printf(Locale.ROOT, "%-70s %8.2f s %8.0f MB%n", setting, seconds, peak);
+    if (record && !setting.isEmpty()) {
+      int threads = Runtime.getRuntime().availableProcessors();
+      SpeedFile file = new SpeedFile(SpeedFile.RESULTS);
+      file.append(new SpeedFile.Key("command", setting, threads, "tgp4j", "seconds"), seconds);
+      if (peak > 0) {
+        file.append(new SpeedFile.Key("command", setting, threads, "tgp4j", "peak_mb"), peak);
+      }
+    }
+  }
+
+  /** The most that a process has held in memory so far; 0 where the system does not say. */
+  private static double megabytes(long pid) {
+    try {
+      return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+          .filter(line -> line.startsWith("VmHWM"))
+          .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+          .findFirst()
+          .orElse(0.0);
+    } catch (IOException e) { // it has just ended
+      return 0.0;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(10);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Path table(String name, int rows, int inputs) throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder();
+    for (int j = 0; j < inputs; j++) {
+      text.append("x").append(j).append(",");
+    }
+    text.append("y\n");
+    for (int i = 0; i < rows; i++) {
+      double y = 0.2 * random.nextGaussian();
+      for (int j = 0; j < inputs; j++) {
+        double x = random.nextGaussian();
+        y += j == 0 ? Math.sin(2 * x) : j == inputs - 1 ? 0.5 * x : 0.0;
+        text.append(String.format(Locale.ROOT, "%.5f,", x));
+      }
+      text.append(String.format(Locale.ROOT, "%.5f%n", y));
+    }
+    Path file = directory.resolve(name);
+    Files.writeString(file, text);
+    return file;
+  }
+}
