@@ -130,7 +130,7 @@ class BadTablesTest {
 
   @Test
   void unsupportedName() throws IOException {
-    assertRefused(file("t.xlsx", "x")).hasMessageContaining("ends in .csv");
+    assertRefused(file("t.pdf", "x")).hasMessageContaining("ends in .csv");
     assertRefused(file("table", "x")).hasMessageContaining("ends in .csv");
   }
 
