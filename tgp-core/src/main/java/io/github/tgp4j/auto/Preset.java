@@ -28,7 +28,7 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
   static Preset of(Quality quality) {
     return switch (quality) {
       case FAST -> new Preset(0.3, 0.07, 0.03, 3, 1, 10_000);
-      case GOOD -> new Preset(0.8, 0.8, 0.2, 5, 3, 33_000);
+      case GOOD -> new Preset(0.8, 0.7, 0.2, 5, 3, 33_000);
       case BEST -> new Preset(1.0, 1.0, 0.4, 5, 5, 50_000);
     };
   }
