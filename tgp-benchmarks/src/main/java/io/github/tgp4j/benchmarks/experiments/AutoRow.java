@@ -58,7 +58,7 @@ record AutoRow(Key key, Scores scores, double seconds, String spec, long seed, P
                 made.jdk(),
                 made.threads(),
                 Long.toString(seed)));
-    Calibration calibration = scores.calibration();
+    CalibrationScores calibration = scores.calibration();
     calibration.coverage().forEach(share -> cells.add(ResultRow.number(share, 4)));
     cells.add(calibration.pitCell());
     cells.addAll(List.of(made.dirty(), Cells.quoted(made.host()), made.load(), made.dataHash()));

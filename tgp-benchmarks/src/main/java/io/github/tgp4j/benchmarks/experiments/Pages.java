@@ -35,6 +35,7 @@ final class Pages implements Experiment {
     AutoPage.write(results);
     ClustersPage.write(results);
     ReliabilityPage.write(results);
+    Headline.write(results);
   }
 
   /** What a page says about its rows. */

@@ -61,7 +61,7 @@ record Peer(
 
   static Scores scores(JsonObject result) {
     List<Double> coverage =
-        Calibration.LEVELS.stream().map(level -> score(result, "coverage" + level)).toList();
+        CalibrationScores.LEVELS.stream().map(level -> score(result, "coverage" + level)).toList();
     List<Double> pit = new ArrayList<>();
     if (result.has("pit")) {
       result.getAsJsonArray("pit").forEach(share -> pit.add(share.getAsDouble()));
@@ -74,7 +74,7 @@ record Peer(
         score(result, "coverage95"),
         score(result, "accuracy"),
         score(result, "predict_seconds"),
-        new Calibration(coverage, pit));
+        new CalibrationScores(coverage, pit));
   }
 
   private static double score(JsonObject result, String name) {

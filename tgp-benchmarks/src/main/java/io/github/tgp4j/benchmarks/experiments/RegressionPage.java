@@ -36,6 +36,7 @@ final class RegressionPage implements Pages.Body {
               .toList();
       text.append(ranks(summary, there, m)).append("\n");
     }
+    text.append(significance(summary, sets)).append("\n");
     text.append(gains(summary, sets)).append("\n");
     text.append(fewerPoints(summary, sets)).append("\n");
     for (Score score : List.of(Score.NLL, Score.RMSE, Score.CRPS, Score.COVERAGE)) {
@@ -80,6 +81,28 @@ final class RegressionPage implements Pages.Body {
     }
     table.add(last);
     return table.toString();
+  }
+
+  private String significance(ResultSummary summary, List<String> sets) throws IOException {
+    Comparison comparison = Comparison.of(summary, MODELS, FULL);
+    if (comparison == null) {
+      return "";
+    }
+    String file = "plots/uci-regression-critical-difference.svg";
+    comparison.plot(results.resolve(file));
+    return "## What is significant\n"
+        + comparison.words()
+        + " "
+        + comparison.friedmanWords()
+        + "\n\n"
+        + comparison.ranks()
+        + "\n![critical differences]("
+        + file
+        + ")\n\nModels that a bar joins are not told apart by Nemenyi's test of all pairs at 5%.\n\n"
+        + "Set by set, on the splits that both models have: mean difference and, in brackets, the p of"
+        + " the corrected paired t-test, adjusted by Holm over the sets; bold below 5%. [How these are"
+        + " computed](README.md#how-models-are-compared).\n\n"
+        + comparison.setBySet(sets);
   }
 
   private String rankPlot(Ranking ranking) throws IOException {
@@ -138,8 +161,11 @@ final class RegressionPage implements Pages.Body {
 
   /** BA-TGP with few points against the sparse GP with all, on the splits that both have. */
   private static String fewerPoints(ResultSummary summary, List<String> sets) {
+    List<String> lower = new ArrayList<>();
+    List<String> clear = new ArrayList<>();
     MarkdownTable table =
-        new MarkdownTable("data", "splits", "SVGP, M = 100: NLL", "BA-TGP, M = 5: NLL", "gain");
+        new MarkdownTable(
+            "data", "splits", "SVGP, M = 100: NLL", "BA-TGP, M = 5: NLL", "gain", "p");
     for (String set : sets) {
       List<Integer> splits = new ArrayList<>(summary.splits(set, "svgp", FULL));
       splits.retainAll(summary.splits(set, "ba-tgp", 5));
@@ -148,14 +174,28 @@ final class RegressionPage implements Pages.Body {
       }
       double[] plain = summary.values(set, "svgp", FULL, splits, Score.NLL.of());
       double[] few = summary.values(set, "ba-tgp", 5, splits, Score.NLL.of());
+      CorrectedT test = Comparison.test(summary, set, "svgp", FULL, "ba-tgp", 5);
       table.add(
           set,
           Integer.toString(splits.size()),
           MarkdownTable.meanAndError(plain),
           MarkdownTable.meanAndError(few),
-          MarkdownTable.number(Statistics.mean(plain) - Statistics.mean(few), 3));
+          MarkdownTable.number(test.difference(), 3),
+          Double.isNaN(test.p()) ? "" : Comparison.p(test.p()));
+      if (test.difference() > 0) {
+        lower.add(set);
+        if (test.p() < Comparison.LEVEL) {
+          clear.add(set);
+        }
+      }
     }
-    return "## Twenty times fewer inducing points\n" + table;
+    return "## Twenty times fewer inducing points\nBA-TGP with 5 inducing points has a lower mean NLL than"
+        + " SVGP with 100 on "
+        + Words.listOrNone(lower)
+        + "; by the corrected paired t-test, not adjusted, below 5% on "
+        + Words.listOrNone(clear)
+        + ".\n\n"
+        + table;
   }
 
   /** Draws what there is to draw; false when there is nothing. */

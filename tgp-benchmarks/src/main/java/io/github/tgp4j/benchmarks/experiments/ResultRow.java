@@ -59,7 +59,7 @@ record ResultRow(
   }
 
   String line() {
-    Calibration calibration = scores.calibration();
+    CalibrationScores calibration = scores.calibration();
     List<String> cells =
         new ArrayList<>(
             List.of(

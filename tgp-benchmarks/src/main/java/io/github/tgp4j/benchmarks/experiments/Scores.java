@@ -34,7 +34,7 @@ record Scores(
     double coverage95,
     double accuracy,
     double predictSeconds,
-    Calibration calibration) {
+    CalibrationScores calibration) {
   /**
    * Quantiles and the CRPS cost far more than densities: on larger sets only so many rows have
    * them.
@@ -50,13 +50,13 @@ record Scores(
       double coverage95,
       double accuracy,
       double predictSeconds) {
-    this(nll, rmse, mae, crps, coverage95, accuracy, predictSeconds, Calibration.NONE);
+    this(nll, rmse, mae, crps, coverage95, accuracy, predictSeconds, CalibrationScores.NONE);
   }
 
   /** Those of a line. */
   static Scores of(Cells row) {
     List<Double> coverage =
-        Calibration.LEVELS.stream().map(level -> row.number("coverage" + level)).toList();
+        CalibrationScores.LEVELS.stream().map(level -> row.number("coverage" + level)).toList();
     return new Scores(
         row.number("nll"),
         row.number("rmse"),
@@ -65,7 +65,7 @@ record Scores(
         row.number("coverage95"),
         row.number("accuracy"),
         row.number("predict_seconds"),
-        new Calibration(coverage, Calibration.parsePit(row.text("pit"))));
+        new CalibrationScores(coverage, CalibrationScores.parsePit(row.text("pit"))));
   }
 
   static Scores of(Model model, Matrix x, double[] y) {
@@ -109,7 +109,7 @@ record Scores(
         Intervals.coverage(someY, band.lower(), band.upper()),
         Double.NaN,
         seconds,
-        Calibration.of(some.cdf(someY)));
+        CalibrationScores.of(some.cdf(someY)));
   }
 
   private static int[] evenlySpaced(int rows) {

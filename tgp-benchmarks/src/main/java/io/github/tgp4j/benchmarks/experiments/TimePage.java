@@ -4,6 +4,7 @@ import io.github.tgp4j.benchmarks.plots.LinePlot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** When each library first had a given test NLL, and the curves behind it. */
 final class TimePage implements Pages.Body {
@@ -99,6 +100,14 @@ final class TimePage implements Pages.Body {
         .filter(row -> row.key().data().equals(set) && row.key().split() == split)
         .filter(row -> row.key().model().equals(model))
         .toList();
+  }
+
+  /** How many times sooner SVGP here has the last NLL of GPyTorch's; empty where it never has. */
+  static Optional<Double> ratio(List<ResultRow> rows, String set, int split) {
+    List<ResultRow> peer = of(rows, set, split, PEER);
+    double bar = peer.get(peer.size() - 1).scores().nll();
+    double ours = firstBelow(of(rows, set, split, TimeToQuality.PLAIN), bar);
+    return Double.isNaN(ours) ? Optional.empty() : Optional.of(firstBelow(peer, bar) / ours);
   }
 
   private static double firstBelow(List<ResultRow> rows, double bar) {

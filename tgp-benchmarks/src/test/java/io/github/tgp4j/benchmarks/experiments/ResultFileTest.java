@@ -24,7 +24,7 @@ class ResultFileTest {
           0.95,
           Double.NaN,
           0.125,
-          new Calibration(
+          new CalibrationScores(
               List.of(0.5, 0.75, 0.875, 1.0),
               List.of(0.125, 0.125, 0.125, 0.125, 0.0, 0.25, 0.0, 0.0, 0.125, 0.125)));
   private static final Provenance MADE =
@@ -91,7 +91,7 @@ class ResultFileTest {
     ResultRow before = file.allRows().get(0);
     assertThat(before.key().seed()).as("it was the split's number").isEqualTo(3);
     assertThat(before.made()).isEqualTo(Provenance.ofCommit("abc1234"));
-    assertThat(before.scores().calibration()).isEqualTo(Calibration.NONE);
+    assertThat(before.scores().calibration()).isEqualTo(CalibrationScores.NONE);
     file.append(row(1, 2.5));
     assertThat(file.allRows()).containsExactly(before, row(1, 2.5));
     assertThat(Files.readAllLines(path))
@@ -140,12 +140,12 @@ class ResultFileTest {
   @Test
   void coverageAndHistogramOfKnownValues() {
     double[] u = {0.0, 0.04, 0.11, 0.3, 0.5, 0.74, 0.76, 0.91, 0.996, 1.0};
-    Calibration calibration = Calibration.of(u);
+    CalibrationScores calibration = CalibrationScores.of(u);
     assertThat(calibration.coverage(50)).isEqualTo(0.3);
     assertThat(calibration.coverage(80)).isEqualTo(0.5, within(1e-12));
     assertThat(calibration.coverage(90)).isEqualTo(0.6, within(1e-12));
     assertThat(calibration.coverage(99)).isEqualTo(0.7, within(1e-12));
     assertThat(calibration.pit()).containsExactly(0.2, 0.1, 0.0, 0.1, 0.0, 0.1, 0.0, 0.2, 0.0, 0.3);
-    assertThat(Calibration.parsePit(calibration.pitCell())).isEqualTo(calibration.pit());
+    assertThat(CalibrationScores.parsePit(calibration.pitCell())).isEqualTo(calibration.pit());
   }
 }

@@ -1,6 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import java.util.ArrayList;
+import io.github.tgp4j.metrics.Calibration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,37 +8,27 @@ import java.util.stream.Collectors;
 
 /**
  * How well predictive distributions match their frequencies, by the probability integral transform
- * u = F(y) of each target, which is uniform where the distributions are right (equation E1 in
- * docs/equations.md).
+ * u = F(y) of each target, which is uniform where the distributions are right (equations M11 and
+ * M12 in docs/equations.md).
  *
  * @param coverage shares of targets in the central intervals of {@link #LEVELS}; NaN for none
  * @param pit shares of u in ten equal parts of [0, 1]; empty for none
  */
-record Calibration(List<Double> coverage, List<Double> pit) {
+record CalibrationScores(List<Double> coverage, List<Double> pit) {
   /** The levels beside 95%, which rows have always had. */
   static final List<Integer> LEVELS = List.of(50, 80, 90, 99);
 
   static final int BINS = 10;
 
   /** Nothing is known. */
-  static final Calibration NONE =
-      new Calibration(LEVELS.stream().map(level -> Double.NaN).toList(), List.of());
+  static final CalibrationScores NONE =
+      new CalibrationScores(LEVELS.stream().map(level -> Double.NaN).toList(), List.of());
 
   /** Of the values F(y) of targets. */
-  static Calibration of(double[] u) {
-    List<Double> coverage = new ArrayList<>();
-    for (int level : LEVELS) {
-      double outside = 0.5 * (1 - level / 100.0);
-      coverage.add(
-          Arrays.stream(u).filter(v -> v >= outside && v <= 1 - outside).count()
-              / (double) u.length);
-    }
-    int[] counts = new int[BINS];
-    for (double v : u) {
-      counts[Math.min(BINS - 1, (int) (v * BINS))]++;
-    }
-    return new Calibration(
-        coverage, Arrays.stream(counts).mapToObj(c -> c / (double) u.length).toList());
+  static CalibrationScores of(double[] u) {
+    return new CalibrationScores(
+        LEVELS.stream().map(level -> Calibration.centralCoverage(u, level / 100.0)).toList(),
+        Arrays.stream(Calibration.histogram(u, BINS)).boxed().toList());
   }
 
   /** The central interval's share of targets; NaN where it is not known. */

@@ -1,0 +1,215 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import io.github.tgp4j.auto.Quality;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * What a stranger reads first: docs/results/README.md and the paragraph about benchmarks of
+ * README.md, whose figures all come from rows. In the notes and in README.md texts between marks
+ * are replaced.
+ */
+final class Headline {
+  private static final int INDUCING = 100;
+  private static final String QUALITY = "good";
+  private static final List<String> MODELS =
+      List.of("svgp", "tgp", "pe-tgp", "ba-tgp", "dgp2", "dgp3", "dgp4", Auto.OURS);
+  static final String BEGIN = "<!-- ./bench pages writes what follows -->";
+  static final String END = "<!-- up to here -->";
+
+  private final Path results;
+  private final ResultSummary summary;
+  private final List<String> sets;
+
+  private Headline(Path results) throws IOException {
+    this.results = results;
+    List<ResultRow> rows = new ArrayList<>(new ResultFile(results, "uci-regression").rows());
+    for (AutoRow row : new AutoFile(results, "auto").rows()) {
+      AutoRow.Key key = row.key();
+      if (key.model().equals(Auto.OURS) && key.quality().equals(QUALITY) && !row.isFailure()) {
+        ResultRow.Key same = new ResultRow.Key(key.data(), Auto.OURS, INDUCING, key.split());
+        rows.add(ResultRow.of(same, row.scores(), row.seconds(), 0, row.spec(), row.made()));
+      }
+    }
+    summary = new ResultSummary(rows);
+    sets =
+        RegressionRecipes.SETS.stream()
+            .filter(set -> summary.contains(set, "svgp", INDUCING))
+            .toList();
+  }
+
+  /** Writes both, where their notes are. */
+  static void write(Path results) throws IOException {
+    Path notes = results.resolve("notes").resolve("README.txt");
+    if (!Files.exists(notes)) {
+      return;
+    }
+    Headline headline = new Headline(results);
+    Comparison comparison = Comparison.of(headline.summary, MODELS, INDUCING);
+    Path plot = Path.of("plots", "headline.svg");
+    comparison.plot(results.resolve(plot));
+    Files.writeString(
+        results.resolve("README.md"),
+        Files.readString(notes)
+            .replace("{table}", headline.table().trim())
+            .replace("{words}", comparison.words() + " " + comparison.friedmanWords())
+            .replace("{ranks}", comparison.ranks().toString().trim())
+            .replace("{sets}", Words.list(comparison.ranking().sets(), "and"))
+            .replace("{peers}", headline.peers() + " [auto](auto.md) has the rest.")
+            .replace("{time}", headline.time())
+            .replace("{provenance}", headline.provenance()));
+    Path readme = results.resolve("..").resolve("..").resolve("README.md");
+    if (Files.exists(readme)) {
+      Files.writeString(readme, headline.replaced(Files.readString(readme), comparison));
+    }
+  }
+
+  private String replaced(String text, Comparison comparison) throws IOException {
+    int begin = text.indexOf(BEGIN);
+    int end = text.indexOf(END);
+    if (begin < 0 || end < begin) {
+      throw new IllegalStateException(
+          "README.md: expected " + BEGIN + " and " + END + " around the benchmarks' figures");
+    }
+    return text.substring(0, begin + BEGIN.length())
+        + "\n"
+        + comparison.words()
+        + " "
+        + time()
+        + " "
+        + peers()
+        + " [auto](docs/results/auto.md) has the rest.\n"
+        + text.substring(end);
+  }
+
+  /** NLL ± standard error; the best of a line in bold, * for what is significantly worse. */
+  private String table() {
+    List<String> header = new ArrayList<>(List.of("NLL, M = " + INDUCING, "splits"));
+    MODELS.forEach(model -> header.add(Names.of(model)));
+    MarkdownTable table = new MarkdownTable(header);
+    for (String set : sets) {
+      SortedSet<Integer> splits = summary.sharedSplits(set, MODELS, INDUCING);
+      if (splits.isEmpty()) {
+        continue;
+      }
+      List<String> there =
+          MODELS.stream().filter(model -> values(set, model, splits).length > 0).toList();
+      String best =
+          there.stream()
+              .min(Comparator.comparingDouble(m -> Statistics.mean(values(set, m, splits))))
+              .orElseThrow();
+      List<String> worse = worse(set, there, best, splits);
+      List<String> cells = new ArrayList<>(List.of(set, Integer.toString(splits.size())));
+      for (String model : MODELS) {
+        String cell = MarkdownTable.meanAndError(values(set, model, splits));
+        cells.add(
+            model.equals(best) ? "**" + cell + "**" : worse.contains(model) ? cell + " \\*" : cell);
+      }
+      table.add(cells);
+    }
+    return table.toString();
+  }
+
+  private double[] values(String set, String model, SortedSet<Integer> splits) {
+    return summary.complete(set, model, INDUCING, splits, Score.NLL.of());
+  }
+
+  private List<String> worse(
+      String set, List<String> models, String best, SortedSet<Integer> splits) {
+    if (splits.size() < 2) {
+      return List.of();
+    }
+    List<String> others = models.stream().filter(model -> !model.equals(best)).toList();
+    double[] p =
+        others.stream()
+            .mapToDouble(
+                model -> {
+                  double[] a = values(set, model, splits);
+                  double[] b = values(set, best, splits);
+                  double[] d = new double[a.length];
+                  Arrays.setAll(d, i -> a[i] - b[i]);
+                  return CorrectedT.of(d, Comparison.TEST_SHARE).p();
+                })
+            .toArray();
+    double[] adjusted = Holm.adjusted(p);
+    List<String> worse = new ArrayList<>();
+    for (int i = 0; i < p.length; i++) {
+      if (adjusted[i] < Comparison.LEVEL) {
+        worse.add(others.get(i));
+      }
+    }
+    return worse;
+  }
+
+  /** How {@code auto} stands beside CatBoost, by NLL. */
+  private String peers() throws IOException {
+    AutoBoard board = new AutoBoard(results);
+    int[] numbers = new int[2];
+    int[] classes = new int[2];
+    List<String> lost = new ArrayList<>();
+    for (AutoSet set : AutoSet.ALL) {
+      AutoContestant ours = board.ours(set, Quality.of(QUALITY));
+      AutoContestant peer = board.peer(set, "catboost");
+      Collection<Integer> common = ours.common(peer);
+      if (common.isEmpty()) {
+        continue;
+      }
+      int[] count = set.classes() > 0 ? classes : numbers;
+      boolean lower = ours.mean(Scores::nll, common) < peer.mean(Scores::nll, common);
+      count[0] += lower ? 1 : 0;
+      count[1]++;
+      if (!lower) {
+        lost.add(set.name());
+      }
+    }
+    return "`auto` has a lower NLL than CatBoost on "
+        + numbers[0]
+        + " of "
+        + numbers[1]
+        + " tables of numbers and on "
+        + classes[0]
+        + " of "
+        + classes[1]
+        + " of classes (on the splits that both have; higher on "
+        + Words.listOrNone(lost)
+        + ").";
+  }
+
+  /** SVGP's time to GPyTorch's last NLL, like for like. */
+  private String time() throws IOException {
+    List<String> ratios = new ArrayList<>();
+    List<String> never = new ArrayList<>();
+    Collection<ResultRow> rows = new ResultFile(results, "time-to-quality").allRows();
+    for (String set : rows.stream().map(row -> row.key().data()).distinct().toList()) {
+      Optional<Double> ratio = TimePage.ratio(new ArrayList<>(rows), set, 1);
+      ratio.ifPresentOrElse(
+          r -> ratios.add(MarkdownTable.number(r, 0) + " times sooner on " + set),
+          () -> never.add(set));
+    }
+    return "SVGP reaches the test NLL that GPyTorch's SVGP has after 15,000 steps of Adam "
+        + Words.list(ratios, "and")
+        + (never.isEmpty()
+            ? "."
+            : ", and not at all on " + Words.list(never, "and") + " (split 1 each).");
+  }
+
+  private String provenance() throws IOException {
+    Collection<ResultRow> rows = new ResultFile(results, "uci-regression").rows();
+    long complete = rows.stream().filter(row -> row.made().isComplete()).count();
+    long commits = rows.stream().map(row -> row.made().commit()).distinct().count();
+    return complete
+        + " of the "
+        + rows.size()
+        + " rows of uci-regression record date, machine, JDK, threads and data; they were made at "
+        + commits
+        + (commits == 1 ? " commit." : " commits.");
+  }
+}

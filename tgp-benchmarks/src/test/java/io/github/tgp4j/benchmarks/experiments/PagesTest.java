@@ -1,0 +1,100 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages in the repository are those that its rows make. */
+class PagesTest {
+  private static final Path RESULTS = Path.of("..", "docs", "results");
+  private static final String REMEDY = "; run ./bench pages and commit what it writes";
+
+  @TempDir Path parent;
+
+  @Test
+  void pagesAndReadmeAreMadeOfTheRows() throws IOException {
+    Path readme = RESULTS.resolve("..").resolve("..").resolve("README.md");
+    Files.copy(readme, parent.resolve("README.md"));
+    Path made = CopiedResults.pages(RESULTS, parent);
+    assertThat(Files.readString(readme))
+        .as("README.md" + REMEDY)
+        .isEqualTo(Files.readString(parent.resolve("README.md")));
+    for (Path part : List.of(Path.of(""), Path.of("plots"))) {
+      List<Path> files;
+      try (Stream<Path> all = Files.list(made.resolve(part))) {
+        files = all.filter(file -> file.toString().matches(".*\\.(md|svg)")).toList();
+      }
+      assertThat(files).hasSizeGreaterThan(10);
+      for (Path file : files) {
+        assertThat(Files.readString(RESULTS.resolve(part).resolve(file.getFileName())))
+            .as(file.getFileName() + REMEDY)
+            .isEqualTo(Files.readString(file));
+      }
+    }
+  }
+
+  /** Another way from the CSV files to the headline's numbers, without the code of pages. */
+  @Test
+  void headlineNumbersAreMeansOfTheirRows() throws IOException {
+    List<String> page = Files.readAllLines(RESULTS.resolve("README.md"));
+    int first = 0;
+    while (!page.get(first).startsWith("| NLL, M = 100")) {
+      first++;
+    }
+    List<String> models = cells(page.get(first));
+    int checked = 0;
+    for (String line : page.subList(first + 2, page.size())) {
+      if (!line.startsWith("|")) {
+        break;
+      }
+      List<String> cells = cells(line);
+      for (int k = 2; k < cells.size(); k++) {
+        if (!cells.get(k).isEmpty()) {
+          int splits = Integer.parseInt(cells.get(1));
+          double mean =
+              mean(cells.get(0), models.get(k).toLowerCase(java.util.Locale.ROOT), splits);
+          double shown = Double.parseDouble(cells.get(k).replaceAll("[*\\\\]", "").split(" ")[0]);
+          assertThat(shown).as(line + ": " + models.get(k)).isCloseTo(mean, within(6e-4));
+          checked++;
+        }
+      }
+    }
+    assertThat(checked).isGreaterThan(60);
+  }
+
+  /** The mean NLL of splits 1 to n, the last row of each; columns by their place in the line. */
+  private static double mean(String set, String model, int splits) throws IOException {
+    boolean auto = model.equals("auto");
+    String start = set + "," + model + "," + (auto ? "good" : "100") + ",";
+    double[] nll = new double[splits];
+    Arrays.fill(nll, Double.NaN);
+    for (String line :
+        Files.readAllLines(RESULTS.resolve((auto ? "auto" : "uci-regression") + ".csv"))) {
+      if (line.startsWith(start)) {
+        String[] rest = line.substring(start.length()).split(",");
+        int split = Integer.parseInt(rest[0]);
+        if (split <= splits && !rest[1].isEmpty()) {
+          nll[split - 1] = Double.parseDouble(rest[1]);
+        }
+      }
+    }
+    return Arrays.stream(nll).average().orElseThrow();
+  }
+
+  private static List<String> cells(String line) {
+    List<String> cells = new ArrayList<>();
+    for (String cell : line.substring(1, line.lastIndexOf('|')).split("\\|")) {
+      cells.add(cell.trim());
+    }
+    return cells;
+  }
+}
