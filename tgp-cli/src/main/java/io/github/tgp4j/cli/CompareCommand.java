@@ -221,12 +221,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Leaderboard.Row run(
-      Table all,
-      ModelKind kind,
-      int split,
-      Part part,
-      ProgressLine progress,
-      Interrupt interrupt) {
+      Table all, ModelKind kind, int split, Part part, ProgressLine progress, Interrupt interrupt) {
     Chunk held = all.select(part.held()).all();
     Table train = all.select(part.train());
     AutoFit fit =

@@ -58,13 +58,22 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
   static int inducing(Quality quality, long rows) {
     return switch (quality) {
       case FAST -> 100;
-      case GOOD -> rows <= LARGE ? 150 : 200;
-      case BEST -> rows <= LARGE ? 300 : 500;
+      case GOOD -> rows <= SOME ? 400 : 200;
+      case BEST -> rows <= SOME ? 800 : 500;
     };
   }
 
-  /** Inducing points of all other models of numbers. */
-  static int otherInducing(Quality quality) {
+  /** Inducing points of all other models of numbers without networks. */
+  static int otherInducing(Quality quality, long rows) {
+    return switch (quality) {
+      case FAST -> 100;
+      case GOOD -> rows <= SOME ? 200 : 100;
+      case BEST -> rows <= SOME ? 300 : 200;
+    };
+  }
+
+  /** Inducing points of models with networks. */
+  static int networkInducing(Quality quality) {
     return quality == Quality.BEST ? 200 : 100;
   }
 

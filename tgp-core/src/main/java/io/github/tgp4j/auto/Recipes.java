@@ -347,7 +347,12 @@ final class Recipes {
     }
     boolean quick = recipe.kind() == ModelKind.SVGP && recipe.likelihood().equals("gaussian");
     boolean network = Specs.flowSpec(recipe.flow()).dependsOnInput();
-    int count = quick ? Preset.inducing(quality(), rows) : Preset.otherInducing(quality());
+    int count =
+        quick
+            ? Preset.inducing(quality(), rows)
+            : network || recipe.kind().layers() > 1
+                ? Preset.networkInducing(quality())
+                : Preset.otherInducing(quality(), rows);
     if (classCount() > 0 && !network) {
       count = Preset.classInducing(quality(), rows);
       if (recipe.kernel().equals(PER_INPUT) && classCount() == 2) {

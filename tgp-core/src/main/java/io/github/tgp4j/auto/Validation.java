@@ -79,8 +79,8 @@ public record Validation(RowOrder order, String column) {
   }
 
   /**
-   * Parts of a table to test with: of times, blocks of the later half, each with all earlier rows to
-   * train on; of groups, whole groups. Not for rows at random.
+   * Parts of a table to test with: of times, blocks of the later half, each with all earlier rows
+   * to train on; of groups, whole groups. Not for rows at random.
    *
    * @param inputs columns that a model takes
    * @param count of parts; fewer where there are fewer groups or times

@@ -28,8 +28,7 @@ public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
    */
   public static List<Holdout> folds(RowStore rows, int count, long seed) {
     if (rows.order() != RowOrder.RANDOM) {
-      return new OrderedParts(rows, seed)
-          .folds(count).stream().map(part -> part.of(rows)).toList();
+      return new OrderedParts(rows, seed).folds(count).stream().map(part -> part.of(rows)).toList();
     }
     int n = rows.size();
     int[] order = shuffled(n, seed);

@@ -92,7 +92,10 @@ public final class OrderedParts {
   private int[] byTime() {
     Comparator<Integer> earlier =
         Comparator.comparingDouble(
-            i -> Double.isNaN(key.applyAsDouble(i)) ? Double.NEGATIVE_INFINITY : key.applyAsDouble(i));
+            i ->
+                Double.isNaN(key.applyAsDouble(i))
+                    ? Double.NEGATIVE_INFINITY
+                    : key.applyAsDouble(i));
     return IntStream.range(0, size).boxed().sorted(earlier).mapToInt(i -> i).toArray();
   }
 
