@@ -235,21 +235,22 @@ final class FitJob {
     boolean fast = settings.budget().quality() == Quality.FAST;
     int rows = fast ? KERNEL_ROWS / 2 : KERNEL_ROWS;
     Holdout part = Holdout.of(sampled(train, rows), KERNEL_HELD, settings.seed());
+    List<String> kernels = new Candidates(recipes).kernels();
     List<Trial> trials = new ArrayList<>();
-    for (String kernel : recipes.kernels()) {
+    for (String kernel : kernels) {
       Recipe plain = recipes.withKernel(kernel).plain();
       Recipe quick = plain.withInducing(Math.min(plain.inducing(), Preset.KERNEL_INDUCING));
       trials.add(new Trial("kernel " + kernel, kernel, quick, part, KERNEL_SHARE));
     }
     runner.expectAtLeast(trials.stream().mapToDouble(Trial::cost).sum() / KERNEL_SHARE);
     List<TrialResult> results = runner.run(trials, KERNEL_SHARE);
-    String best = best(recipes.kernels(), results);
-    String simple = best(Recipes.simple(recipes.kernels()), results);
+    String best = best(kernels, results);
+    String simple = best(Candidates.simple(kernels), results);
     Start start =
         new Start(
             recipes.withKernel(simple).withPlainKernel(best),
             "; covariance " + best + " by its own held-out rows");
-    int at = recipes.kernels().indexOf(simple);
+    int at = kernels.indexOf(simple);
     return results.get(at) != null && mayRank(part)
         ? chooseInputs(start, trials.get(at), results.get(at))
         : start;

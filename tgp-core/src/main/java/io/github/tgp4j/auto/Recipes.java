@@ -22,31 +22,7 @@ final class Recipes {
 
   private static final int MOST_CLASSES = 50;
   private static final int INDUCING = 100;
-  private static final int MOST_DEEP_ROWS = 20_000;
-  private static final String STUDENT = "student-t(4, learnt)";
-  private static final String NOISE_GP = "gaussian(noise=gp)";
-  private static final String STUDENT_NOISE_GP = "student-t(4, learnt, noise=gp)";
-
-  /** For classes whose borders lie along the inputs; its cost grows with the inputs. */
-  private static final String PER_INPUT = "per-input(constant + matern12)";
-
-  private static final int MOST_PER_INPUT = 8;
-  private static final int MOST_EACH = 8;
-  private static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
-  private static final String SMALL_CLASS_NETWORK =
-      "affine @ mlp(50,50, relu, dropout=0.25, shared)";
-  private static final String SPLINE = "rq-spline(8)";
-  private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
-  private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
-  private static final String LIGHT_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
-  private static final String TANH_NETWORK = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
-
-  /** What AUTO tries; the first is the usual one. */
-  private static final List<String> KERNELS =
-      List.of("rbf", "matern32", "matern12", "rbf + linear");
-
-  /** What the plain GP alone tries besides: steps with sums take two to three times as long. */
-  private static final List<String> SUMS = List.of("matern32 + rbf", "rbf[each] + rbf");
+  static final String CLASS_NETWORK = "affine @ mlp(200,200, relu, dropout=0.1, shared)";
 
   /** A value of {@link Setting#INPUTS}. */
   static final String RANKS = "ranks";
@@ -91,30 +67,10 @@ final class Recipes {
     return new Recipes(this, settings, other, null, otherInputs);
   }
 
-  /** Covariances to choose from. */
-  List<String> kernels() {
-    if (classCount() > 0) {
-      return List.of("matern32", "rbf");
-    }
-    if (quality() == Quality.FAST) {
-      return List.of("rbf", "matern32", "rbf + linear");
-    }
-    List<String> all = new ArrayList<>(KERNELS);
-    all.add(SUMS.get(0));
-    if (inputs > 1 && inputs <= MOST_EACH) {
-      all.add(SUMS.get(1));
-    }
-    return all;
-  }
-
-  private Recipes withWarp(String warp) {
+  /** The same with another warp, unless the user gave one, or the target is above 0. */
+  Recipes withWarp(String warp) {
     String other = texts.warp() == null && !allAboveZero() ? warp : texts.warp();
     return with(texts.withWarp(other));
-  }
-
-  /** Those that every model can afford; they stand first. */
-  static List<String> simple(List<String> kernels) {
-    return kernels.stream().filter(kernel -> !SUMS.contains(kernel)).toList();
   }
 
   /** The same where the plain GP, whose steps are few, has a covariance of its own. */
@@ -152,7 +108,7 @@ final class Recipes {
         addNew(all, requested(request));
       }
     } else {
-      all.addAll(candidates());
+      all.addAll(new Candidates(this).list());
     }
     settings.model().requireUse(kind, all);
     return all;
@@ -183,7 +139,7 @@ final class Recipes {
     return recipe.draw() == 0 ? name : name + " #" + (recipe.draw() + 1);
   }
 
-  private static void addNew(List<Recipe> to, Recipe recipe) {
+  static void addNew(List<Recipe> to, Recipe recipe) {
     if (!to.contains(recipe)) {
       to.add(recipe);
     }
@@ -252,7 +208,7 @@ final class Recipes {
   }
 
   /** One GP for all classes. */
-  private Recipe oneProcess(String flow) {
+  Recipe oneProcess(String flow) {
     int classes = classCount();
     if (classes == 0) {
       throw new IllegalArgumentException(
@@ -318,7 +274,7 @@ final class Recipes {
     return texts.flow() != null ? texts.flow() : usual;
   }
 
-  private Recipe recipe(ModelKind kind, String flow, String likelihood) {
+  Recipe recipe(ModelKind kind, String flow, String likelihood) {
     return with(new Recipe(kind, kernel(), flow, likelihood, null, inducing(), ModelSettings.OPEN));
   }
 
@@ -328,7 +284,7 @@ final class Recipes {
   }
 
   private String kernel() {
-    return texts.kernel() != null ? texts.kernel() : KERNELS.get(0);
+    return texts.kernel() != null ? texts.kernel() : Candidates.USUAL_KERNEL;
   }
 
   private int inducing() {
@@ -336,48 +292,30 @@ final class Recipes {
     return (int) Math.min(rows, asked != null ? asked : INDUCING);
   }
 
-  private Quality quality() {
-    return settings.budget().quality();
+  AutoSettings settings() {
+    return settings;
   }
 
-  /** With as many inducing points as the quality has for it, unless the user said how many. */
-  private Recipe sized(Recipe recipe) {
-    if (settings.budget().inducing() != null || !recipe.kind().isSparse()) {
-      return recipe;
-    }
-    boolean quick = recipe.kind() == ModelKind.SVGP && recipe.likelihood().equals("gaussian");
-    boolean network = Specs.flowSpec(recipe.flow()).dependsOnInput();
-    int count =
-        quick
-            ? Preset.inducing(quality(), rows)
-            : network || recipe.kind().layers() > 1
-                ? Preset.networkInducing(quality())
-                : Preset.otherInducing(quality(), rows);
-    if (classCount() > 0 && !network) {
-      count = Preset.classInducing(quality(), rows);
-      if (recipe.kernel().equals(PER_INPUT) && classCount() == 2) {
-        count = 3 * count / 2; // one latent: they are cheap, and gain
-      }
-    }
-    return recipe.withInducing((int) Math.min(rows, count));
+  /** Whether the likelihood is left to the search. */
+  boolean isOpen() {
+    return texts.likelihood() == null;
   }
 
-  /** What AUTO tries by itself: more of it the higher the quality. */
-  private List<Recipe> candidates() {
-    List<Recipe> out = new ArrayList<>();
-    out.add(plain());
-    if (classCount() > 0) {
-      addForClasses(out);
-    } else {
-      addForNumbers(out);
-    }
-    if (otherInputs != null && quality() == Quality.BEST) {
-      out.add(plain().withSetting(Setting.INPUTS, otherInputs));
-    }
-    List<Recipe> sized = new ArrayList<>();
-    out.forEach(recipe -> addNew(sized, sized(recipe)));
-    sized.add(constant());
-    return sized;
+  /** How inputs are treated that the best quality tries too; null for none. */
+  String otherInputs() {
+    return otherInputs;
+  }
+
+  boolean hasOneTarget() {
+    return targets.size() == 1;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  int inputs() {
+    return inputs;
   }
 
   /** The same distribution for every row. */
@@ -385,98 +323,7 @@ final class Recipes {
     return recipe(ModelKind.CONSTANT, "identity", plainLikelihood());
   }
 
-  private void addForClasses(List<Recipe> out) {
-    String plain = plainLikelihood();
-    if (quality() == Quality.BEST) {
-      addNew(out, withKernel("matern12").plain());
-      out.add(recipe(ModelKind.TGP, "sal(1)", plain));
-    }
-    if (texts.likelihood() == null && (classCount() > 2 || rows > LARGE)) {
-      addOneProcess(out);
-    }
-    if (inputs > 1
-        && inputs <= MOST_PER_INPUT
-        && quality() != Quality.FAST
-        && settings.texts().kernel() == null) {
-      addNew(out, withKernel(PER_INPUT).plain());
-    }
-    if (classCount() == 2) {
-      addNetwork(out, RELU_NETWORK, plain);
-      if (quality() != Quality.FAST && rows <= LARGE) {
-        addNetwork(out, network(false), plain);
-      }
-    }
-  }
-
-  /** One GP for all classes, whose flows share a network, from several random starts. */
-  private void addOneProcess(List<Recipe> out) {
-    Recipe recipe = oneProcess(rows <= LARGE ? SMALL_CLASS_NETWORK : CLASS_NETWORK);
-    int draws = quality() == Quality.FAST ? 1 : quality() == Quality.GOOD ? 2 : 4;
-    for (int draw = 0; draw < draws; draw++) {
-      out.add(recipe.withDraw(draw));
-    }
-  }
-
-  private void addForNumbers(List<Recipe> out) {
-    String plain = plainLikelihood();
-    boolean open = texts.likelihood() == null;
-    if (open && everyNature(TargetNature.COUNT)) {
-      out.add(recipe(ModelKind.SVGP, "identity", "poisson"));
-      out.add(recipe(ModelKind.SVGP, "identity", "negative-binomial"));
-    }
-    if (open && everyNature(TargetNature.PROPORTION)) {
-      out.add(recipe(ModelKind.SVGP, "identity", "beta"));
-    }
-    boolean free = open && plain.equals("gaussian");
-    if (free) {
-      out.add(recipe(ModelKind.SVGP, "identity", STUDENT));
-      out.add(recipe(ModelKind.SVGP, "identity", NOISE_GP));
-      out.add(warped(ModelKind.VWGP, "identity"));
-    } else {
-      out.add(recipe(ModelKind.TGP, "sal(3)", plain));
-    }
-    addNetwork(out, RELU_NETWORK, free ? STUDENT : plain);
-    if (quality() == Quality.FAST) {
-      return;
-    }
-    addNetwork(out, LIGHT_NETWORK, free ? STUDENT : plain);
-    if (rows > Preset.SOME && rows <= MOST_DEEP_ROWS && targets.size() == 1) {
-      out.add(recipe(ModelKind.DGP2, "identity", plain));
-    }
-    if (rows <= LARGE || quality() == Quality.BEST) {
-      addNetwork(out, TANH_NETWORK, free ? STUDENT : plain);
-      addNetwork(out, SMALL_NETWORK, free ? STUDENT : plain);
-    }
-    if (quality() == Quality.BEST) {
-      addForTheBest(out, free);
-    }
-  }
-
-  private void addForTheBest(List<Recipe> out, boolean free) {
-    if (free) {
-      out.add(warped(ModelKind.WARPED_BA_TGP, TANH_NETWORK));
-      out.add(withWarp(SPLINE).warped(ModelKind.VWGP, "identity"));
-      out.add(recipe(ModelKind.BA_TGP, RELU_NETWORK, plainLikelihood()));
-      out.add(recipe(ModelKind.SVGP, "identity", STUDENT_NOISE_GP));
-    }
-    for (String kernel : KERNELS) {
-      addNew(out, withKernel(kernel).plain());
-    }
-    if (rows <= MOST_DEEP_ROWS && targets.size() == 1) {
-      out.add(recipe(ModelKind.DGP3, "identity", plainLikelihood()));
-    }
-  }
-
-  /** A network's fit depends on its random start: several blend to a better one. */
-  private void addNetwork(List<Recipe> out, String flow, String likelihood) {
-    Recipe recipe = recipe(ModelKind.BA_TGP, flow, likelihood);
-    int draws = quality() == Quality.BEST ? 2 : 1;
-    for (int draw = 0; draw < draws; draw++) {
-      out.add(recipe.withDraw(draw));
-    }
-  }
-
-  private boolean everyNature(TargetNature nature) {
+  boolean everyNature(TargetNature nature) {
     return targets.stream().allMatch(t -> t.nature() == nature);
   }
 
@@ -485,7 +332,7 @@ final class Recipes {
         && targets.stream().allMatch(t -> t.facts().least() >= 0 && t.facts().most() > 0);
   }
 
-  private int classCount() {
+  int classCount() {
     return targets.stream().mapToInt(Target::classes).max().orElse(0);
   }
 
@@ -494,14 +341,14 @@ final class Recipes {
     return classCount() > 0 ? "sal(1)" : usual;
   }
 
-  private String network(boolean bayes) {
+  String network(boolean bayes) {
     return rows <= LARGE
         ? "sal(1) @ mlp(25, tanh, " + (bayes ? "bayes" : "dropout=0.5") + ")"
         : "sal(3) @ mlp(50,50, relu, " + (bayes ? "bayes" : "dropout=0.25") + ")";
   }
 
   /** What the user said, or what fits the target. */
-  private String plainLikelihood() {
+  String plainLikelihood() {
     if (texts.likelihood() != null) {
       return texts.likelihoodFor(classCount());
     }
@@ -528,7 +375,7 @@ final class Recipes {
   }
 
   /** With a warped target, and a detection limit where some targets lie on the warp's edge. */
-  private Recipe warped(ModelKind kind, String flow) {
+  Recipe warped(ModelKind kind, String flow) {
     if (classCount() > 0) {
       throw new IllegalArgumentException(
           "model " + kind.text() + ": expected a target of numbers, to be warped, but got classes");
