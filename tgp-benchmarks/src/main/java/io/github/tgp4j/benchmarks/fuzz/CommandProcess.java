@@ -48,6 +48,10 @@ final class CommandProcess {
     return from.readLine();
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   void close() {
     process.destroy();
   }

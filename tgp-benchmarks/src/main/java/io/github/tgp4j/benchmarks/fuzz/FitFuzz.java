@@ -21,6 +21,11 @@ public final class FitFuzz implements FuzzTarget {
   }
 
   @Override
+  public Limit limit() {
+    return Limit.ofProcessor(20);
+  }
+
+  @Override
   public FuzzResult run(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     SpecGrammar grammar = new SpecGrammar(random);

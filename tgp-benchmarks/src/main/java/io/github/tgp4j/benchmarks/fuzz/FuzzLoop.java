@@ -1,7 +1,11 @@
 package io.github.tgp4j.benchmarks.fuzz;
 
+import io.github.tgp4j.benchmarks.fuzz.FuzzTarget.Limit;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -11,15 +15,25 @@ import java.util.function.Consumer;
 
 /** Runs case after case, each with a limit on its time, and counts. */
 public final class FuzzLoop {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final long LOOK_MILLISECONDS = 200;
+
   private final FuzzTarget target;
-  private final double mostSeconds;
+  private final Limit limit;
+
+  /** With the limits of the target. */
+  public FuzzLoop(FuzzTarget target) {
+    this(target, 1);
+  }
 
   /**
-   * @param mostSeconds a case may take; more is a finding
+   * With so many times the limits of the target.
+   *
+   * @param patience 1 for the limits themselves
    */
-  public FuzzLoop(FuzzTarget target, double mostSeconds) {
+  public FuzzLoop(FuzzTarget target, double patience) {
     this.target = target;
-    this.mostSeconds = mostSeconds;
+    this.limit = target.limit().times(patience);
   }
 
   /** A case that failed, by the seed that makes it again. */
@@ -32,8 +46,22 @@ public final class FuzzLoop {
 
   /** How many cases ended how. */
   public record Counts(long accepted, long refused, List<Finding> findings) {
+    /** Before the first case. */
+    public static final Counts NONE = new Counts(0, 0, List.of());
+
+    public Counts {
+      findings = List.copyOf(findings);
+    }
+
     public long cases() {
       return accepted + refused + findings.size();
+    }
+
+    /** With those of more cases. */
+    public Counts plus(Counts more) {
+      List<Finding> all = new ArrayList<>(findings);
+      all.addAll(more.findings);
+      return new Counts(accepted + more.accepted, refused + more.refused, all);
     }
   }
 
@@ -54,25 +82,51 @@ public final class FuzzLoop {
         }
       }
     }
-    return new Counts(accepted, refused, List.copyOf(findings));
+    return new Counts(accepted, refused, findings);
   }
 
   /** In a thread of its own, which is left alone if the case does not end. */
   private FuzzResult one(long seed) {
-    FutureTask<FuzzResult> task = new FutureTask<>(() -> target.run(seed));
+    double[] took = {0};
+    FutureTask<FuzzResult> task =
+        new FutureTask<>(
+            () -> {
+              FuzzResult result = target.run(seed);
+              took[0] = THREADS.getCurrentThreadCpuTime() / 1e9;
+              return result;
+            });
     Thread thread = new Thread(task, "fuzz-" + target.kind() + "-" + seed);
     thread.setDaemon(true);
     thread.start();
-    try {
-      return task.get((long) (1000 * mostSeconds), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      StackTraceElement[] where = thread.getStackTrace();
-      return FuzzResult.failed(
-          "took more than " + mostSeconds + " s" + (where.length == 0 ? "" : " at " + where[0]));
-    } catch (ExecutionException e) {
-      return FuzzResult.failed(e.getCause());
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts this thread", e);
+    long begin = System.nanoTime();
+    for (; ; ) {
+      try {
+        FuzzResult result = task.get(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
+        return took[0] > limit.processor() ? late(took[0], "of the processor", thread) : result;
+      } catch (TimeoutException e) {
+        double busy = THREADS.getThreadCpuTime(thread.getId()) / 1e9;
+        double clock = (System.nanoTime() - begin) / 1e9;
+        if (busy > limit.processor() || clock > limit.clock()) {
+          boolean hangs = clock > limit.clock();
+          return late(hangs ? clock : busy, hangs ? "and did not end" : "of the processor", thread);
+        }
+      } catch (ExecutionException e) {
+        return FuzzResult.failed(e.getCause());
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("nobody interrupts this thread", e);
+      }
     }
+  }
+
+  private FuzzResult late(double seconds, String how, Thread thread) {
+    StackTraceElement[] where = thread.getStackTrace();
+    return FuzzResult.failed(
+        String.format(
+            Locale.ROOT,
+            "took %.1f s %s, at most %.0f are allowed%s",
+            seconds,
+            how,
+            how.startsWith("of") ? limit.processor() : limit.clock(),
+            where.length == 0 ? "" : "; it is at " + where[0]));
   }
 }

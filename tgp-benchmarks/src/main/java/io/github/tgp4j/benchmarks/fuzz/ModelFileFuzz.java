@@ -49,6 +49,11 @@ public final class ModelFileFuzz implements FuzzTarget {
   }
 
   @Override
+  public Limit limit() {
+    return Limit.ofProcessor(2);
+  }
+
+  @Override
   public FuzzResult run(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] bytes = mutated(random);

@@ -13,6 +13,11 @@ public final class SpecFuzz implements FuzzTarget {
   }
 
   @Override
+  public Limit limit() {
+    return Limit.ofProcessor(2);
+  }
+
+  @Override
   public FuzzResult run(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     SpecGrammar grammar = new SpecGrammar(random);

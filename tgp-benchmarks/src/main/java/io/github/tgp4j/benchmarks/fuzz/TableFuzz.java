@@ -4,25 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * Tables as people and enemies write them, through {@code tgp fit} in a process of its own, since a
  * crash in native code would end this one: exit code 0, or 2 with words.
  */
 public final class TableFuzz implements FuzzTarget {
-  private final Path directory;
+  private final ScratchDirectory directory = new ScratchDirectory("fuzz-tables");
   private CommandProcess process;
-
-  public TableFuzz() {
-    try {
-      directory = Files.createTempDirectory("fuzz-tables");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   @Override
   public String kind() {
@@ -30,13 +20,18 @@ public final class TableFuzz implements FuzzTarget {
   }
 
   @Override
+  public Limit limit() {
+    return Limit.ofClock(120);
+  }
+
+  @Override
   public FuzzResult run(long seed) {
     FuzzTable table = FuzzTable.of(new SplittableRandom(seed));
-    Path file = directory.resolve("t" + seed % 7 + table.ending());
+    Path file = directory.file("t" + seed % 7 + table.ending());
     try {
       Files.write(file, table.bytes());
       if (process == null) {
-        process = CommandProcess.start(directory);
+        process = CommandProcess.start(directory.path());
       }
       String answer =
           process.ask(
@@ -44,7 +39,7 @@ public final class TableFuzz implements FuzzTarget {
                   + file
                   + "\t--model\tsvgp\t--inducing\t3\t--epochs\t1\t--validation\t0\t--threads\t1\t--force"
                   + "\t--out\t"
-                  + directory.resolve("m.tgp"));
+                  + directory.file("m.tgp"));
       if (answer == null) {
         process = null;
         return FuzzResult.failed(file.getFileName() + ": the process ended: " + log());
@@ -60,7 +55,7 @@ public final class TableFuzz implements FuzzTarget {
   }
 
   private String log() throws IOException {
-    String log = Files.readString(directory.resolve("log.txt"));
+    String log = Files.readString(directory.file("log.txt"));
     return log.substring(Math.max(0, log.length() - 300)).replace('\n', ' ');
   }
 
@@ -69,12 +64,6 @@ public final class TableFuzz implements FuzzTarget {
     if (process != null) {
       process.close();
     }
-    try (Stream<Path> inside = Files.walk(directory)) {
-      for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    directory.delete();
   }
 }
