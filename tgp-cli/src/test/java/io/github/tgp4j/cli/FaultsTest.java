@@ -32,12 +32,9 @@ class FaultsTest {
   }
 
   private Run fit(Path data, Path to, Object... more) {
-    List<Object> args =
-        new java.util.ArrayList<>(
-            List.of("fit", data, "--model", "svgp", "--inducing", "4", "--epochs", "2"));
-    args.addAll(List.of("--validation", "0", "--out", to));
+    List<Object> args = new java.util.ArrayList<>(List.of("--validation", "0", "--out", to));
     args.addAll(List.of(more));
-    return Run.of(args.toArray());
+    return Run.of(Run.quickFit(data, args.toArray()));
   }
 
   private static void refused(Run run, String... parts) {

@@ -20,21 +20,11 @@ class WarningsTest {
   private Path table;
   private Path model;
 
-  private Run fit(Path data, Object... more) {
-    Object[] args = new Object[10 + more.length];
-    List<Object> first =
-        List.of("fit", data, "--model", "svgp", "--epochs", 5, "--inducing", 5, "--exclude", "id");
-    for (int i = 0; i < args.length; i++) {
-      args[i] = i < 10 ? first.get(i) : more[i - 10];
-    }
-    return Run.of(args);
-  }
-
   @BeforeEach
   void fitModel() throws IOException {
     table = Samples.prices(directory, "prices.csv", 60, 1);
     model = directory.resolve("prices.tgp");
-    Run run = fit(table, "--out", model, "--validation", 0);
+    Run run = Run.of(Run.quickFit(table, "--exclude", "id", "--out", model, "--validation", 0));
     assertThat(run.code()).as(run.err()).isZero();
   }
 
@@ -69,20 +59,7 @@ class WarningsTest {
   void quantilesOfClasses() throws IOException {
     Path kinds = Samples.kinds(directory, "kinds.csv", 60, 2);
     Path classes = directory.resolve("k.tgp");
-    Run run =
-        Run.of(
-            "fit",
-            kinds,
-            "--model",
-            "svgp",
-            "--epochs",
-            5,
-            "--inducing",
-            5,
-            "--validation",
-            0,
-            "--out",
-            classes);
+    Run run = Run.of(Run.quickFit(kinds, "--validation", 0, "--out", classes));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(Run.of("predict", classes, kinds, "--quantiles", "0.5").err())
         .contains("--quantiles says nothing about kind, which has classes");
@@ -92,7 +69,7 @@ class WarningsTest {
   @Test
   void aSecondFitSaysHowToGoOn() throws IOException {
     byte[] before = Files.readAllBytes(model);
-    Run again = fit(table, "--out", model);
+    Run again = Run.of(Run.quickFit(table, "--out", model));
     assertThat(again.code()).isEqualTo(2);
     assertThat(again.err()).contains("exists already", "--force", "prices-2.tgp");
     assertThat(Files.readAllBytes(model)).isEqualTo(before);
@@ -102,11 +79,11 @@ class WarningsTest {
   void aCheckpointIsNotThrownAway() throws IOException {
     Path out = directory.resolve("long.tgp");
     Path checkpoint = Samples.write(directory, "long.tgp.checkpoint", "hours of work");
-    Run run = fit(table, "--out", out);
+    Run run = Run.of(Run.quickFit(table, "--out", out));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("long.tgp.checkpoint", "--resume", "--force");
     assertThat(checkpoint).hasContent("hours of work");
-    assertThat(fit(table, "--out", out, "--force").code()).isZero();
+    assertThat(Run.of(Run.quickFit(table, "--out", out, "--force")).code()).isZero();
   }
 
   @Test
@@ -155,8 +132,23 @@ class WarningsTest {
   @Test
   void infiniteTargets() throws IOException {
     Path odd = Samples.write(directory, "odd.csv", Files.readString(table) + "60,1.0,red,inf\n");
-    Run run = fit(odd, "--out", directory.resolve("odd.tgp"));
+    Run run = Run.of(Run.quickFit(odd, "--out", directory.resolve("odd.tgp")));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("price", "row 61", "finite", "leave it empty");
+    String[] words = {"price", "row 61", "finite", "leave it empty"};
+    assertThat(run.err()).contains(words);
+    assertThat(Run.of("evaluate", model, odd).err()).contains(words);
+    assertThat(Run.of("compare", odd, "--models", "svgp").err()).contains(words);
+  }
+
+  @Test
+  void infiniteInputs() throws IOException {
+    Path odd = Samples.write(directory, "odd.csv", Files.readString(table) + "60,inf,red,1.5\n");
+    String note = "size: 1 infinite (row 61), treated as missing";
+    Path out = directory.resolve("odd.tgp");
+    assertThat(Run.of(Run.quickFit(odd, "--validation", 0, "--out", out)).err())
+        .contains("note: " + note);
+    for (String command : List.of("predict", "evaluate")) {
+      assertThat(Run.of(command, model, odd).err()).contains("warning: " + note);
+    }
   }
 }

@@ -4,7 +4,7 @@ import io.github.tgp4j.compute.Parallelism;
 import java.util.Arrays;
 
 /** Per row what a model predicts, kept within a support; equation B7 in docs/equations.md. */
-final class BoundedPrediction implements Prediction {
+final class BoundedPrediction implements DerivedPrediction {
   private final Prediction of;
   private final Support support;
   private final Parallelism parallelism;
@@ -14,6 +14,11 @@ final class BoundedPrediction implements Prediction {
     this.of = of;
     this.support = support;
     this.parallelism = parallelism;
+  }
+
+  @Override
+  public Prediction of() {
+    return of;
   }
 
   /** Racing threads compute equal ones. */
@@ -32,11 +37,6 @@ final class BoundedPrediction implements Prediction {
     double[] out = new double[rows()];
     Arrays.fill(out, value);
     return out;
-  }
-
-  @Override
-  public int rows() {
-    return of.rows();
   }
 
   @Override
@@ -105,34 +105,14 @@ final class BoundedPrediction implements Prediction {
   }
 
   @Override
-  public double[] quantile(double p) {
-    return quantiles(p)[0];
-  }
-
-  @Override
   public double[][] quantiles(double... levels) {
     mass(); // of all rows at once
     return EachRow.quantiles(this, parallelism, levels);
   }
 
   @Override
-  public Summary summary(double... levels) {
-    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
-  }
-
-  @Override
   public double[] crps(double[] y) {
     return EachRow.crps(this, parallelism, y);
-  }
-
-  @Override
-  public double[] latentMean(int c) {
-    return of.latentMean(c);
-  }
-
-  @Override
-  public double[] latentVariance(int c) {
-    return of.latentVariance(c);
   }
 
   @Override

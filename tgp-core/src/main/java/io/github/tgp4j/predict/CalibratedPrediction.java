@@ -4,35 +4,10 @@ import java.util.Arrays;
 
 /** Per row what a model predicts, with recalibrated quantiles; equation B9. */
 record CalibratedPrediction(Prediction of, QuantileCalibration calibration, Support support)
-    implements Prediction {
-  @Override
-  public int rows() {
-    return of.rows();
-  }
-
+    implements DerivedPrediction {
   @Override
   public Distribution row(int i) {
     return new CalibratedDistribution(of.row(i), calibration, support);
-  }
-
-  @Override
-  public double[] mean() {
-    return of.mean();
-  }
-
-  @Override
-  public double[] variance() {
-    return of.variance();
-  }
-
-  @Override
-  public double[] standardDeviation() {
-    return of.standardDeviation();
-  }
-
-  @Override
-  public double[] quantile(double p) {
-    return quantiles(p)[0];
   }
 
   @Override
@@ -54,11 +29,6 @@ record CalibratedPrediction(Prediction of, QuantileCalibration calibration, Supp
   }
 
   @Override
-  public Summary summary(double... levels) {
-    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
-  }
-
-  @Override
   public double[] cdf(double[] y) {
     return of.cdf(y);
   }
@@ -76,16 +46,6 @@ record CalibratedPrediction(Prediction of, QuantileCalibration calibration, Supp
   @Override
   public double[][] sample(int count, long seed) {
     return of.sample(count, seed);
-  }
-
-  @Override
-  public double[] latentMean(int c) {
-    return of.latentMean(c);
-  }
-
-  @Override
-  public double[] latentVariance(int c) {
-    return of.latentVariance(c);
   }
 
   @Override

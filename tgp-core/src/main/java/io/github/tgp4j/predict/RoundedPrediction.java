@@ -3,35 +3,10 @@ package io.github.tgp4j.predict;
 import java.util.Arrays;
 
 /** A prediction of numbers taken for one of whole numbers, row by row. */
-record RoundedPrediction(Prediction of) implements Prediction {
-  @Override
-  public int rows() {
-    return of.rows();
-  }
-
+record RoundedPrediction(Prediction of) implements DerivedPrediction {
   @Override
   public Distribution row(int i) {
     return new RoundedDistribution(of.row(i));
-  }
-
-  @Override
-  public double[] mean() {
-    return of.mean();
-  }
-
-  @Override
-  public double[] variance() {
-    return of.variance();
-  }
-
-  @Override
-  public double[] standardDeviation() {
-    return of.standardDeviation();
-  }
-
-  @Override
-  public double[] quantile(double p) {
-    return quantiles(p)[0];
   }
 
   @Override
@@ -41,11 +16,6 @@ record RoundedPrediction(Prediction of) implements Prediction {
       Arrays.setAll(level, i -> Math.ceil(level[i] - 0.5));
     }
     return out;
-  }
-
-  @Override
-  public Summary summary(double... levels) {
-    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class ExperimentMain {
           new Auto(),
           new Nasty(),
           new Fuzz(),
+          new People(),
           new Clusters(),
           new Figures(),
           new Tuning(),

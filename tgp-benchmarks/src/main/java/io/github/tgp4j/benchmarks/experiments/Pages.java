@@ -34,6 +34,7 @@ final class Pages implements Experiment {
     SpeedPage.write(results);
     AutoPage.write(results);
     ClustersPage.write(results);
+    new PeoplePage(results).write();
     ReliabilityPage.write(results);
     Headline.write(results);
   }

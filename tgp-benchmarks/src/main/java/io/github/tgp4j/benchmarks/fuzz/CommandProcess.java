@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.fuzz;
 
+import io.github.tgp4j.benchmarks.people.Command;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -7,14 +8,11 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** The {@code tgp} command in another process, which runs one command line after the other. */
 final class CommandProcess {
-  private static final String COMMAND = "io.github.tgp4j.cli.Main";
-
   private final Process process;
   private final BufferedWriter to;
   private final BufferedReader from;
@@ -57,17 +55,14 @@ final class CommandProcess {
   }
 
   /** The other process: a command line per line, its arguments with tabs between. */
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) throws IOException {
     PrintStream answers = System.out;
-    Method run =
-        Class.forName(COMMAND)
-            .getMethod("run", PrintWriter.class, PrintWriter.class, String[].class);
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       StringWriter text = new StringWriter();
       PrintWriter all = new PrintWriter(text, true);
-      Object code = run.invoke(null, all, all, line.split("\t"));
+      int code = Command.run(all, all, line.split("\t"));
       answers.println(code + "\t" + text.toString().replaceAll("\\s+", " "));
       answers.flush();
     }

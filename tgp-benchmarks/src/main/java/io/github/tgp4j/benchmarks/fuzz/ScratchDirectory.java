@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A directory that is deleted in the end, with all that is in it. */
-final class ScratchDirectory {
+public final class ScratchDirectory {
   private final Path path;
 
-  ScratchDirectory(String name) {
+  /** A new one, with this at the beginning of its name. */
+  public ScratchDirectory(String name) {
     try {
       path = Files.createTempDirectory(name);
     } catch (IOException e) {
@@ -24,7 +25,8 @@ final class ScratchDirectory {
     return path;
   }
 
-  Path file(String name) {
+  /** The place of a file in it. */
+  public Path file(String name) {
     return path.resolve(name);
   }
 
@@ -35,7 +37,8 @@ final class ScratchDirectory {
     }
   }
 
-  void delete() {
+  /** With all that is in it. */
+  public void delete() {
     try (Stream<Path> inside = Files.walk(path)) {
       for (Path each : inside.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(each);

@@ -1,4 +1,4 @@
-package io.github.tgp4j.cli;
+package io.github.tgp4j.benchmarks.people;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
  * Tables as people have them, made by a seed: what is known of each says what a report must
  * conclude. Another seed gives fresh rows of the same kind.
  */
-enum TenTables {
+public enum TenTables {
   /** Poisson counts, driven by the temperature. */
   COUNTS("sold", "Fair|Good", "temperature"),
   /** Shares between 0 and 1, driven by the dose. */
@@ -29,7 +29,7 @@ enum TenTables {
   /** An identifier that counts the rows and one that is random, beside the real input. */
   IDS("minutes", "Good|Fair", "distance");
 
-  final String target;
+  public final String target;
   final String grade; // as a pattern
   final String driver; // as a pattern; null where there is none
 
@@ -39,7 +39,8 @@ enum TenTables {
     this.driver = driver;
   }
 
-  String csv(int rows, long seed) {
+  /** A header and so many rows. */
+  public String csv(int rows, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 31 + ordinal());
     StringBuilder out = new StringBuilder(header()).append('\n');
     for (int i = 0; i < rows; i++) {
@@ -163,10 +164,5 @@ enum TenTables {
       out.append(text("%.3f,", random.nextGaussian()));
     }
     return out.toString();
-  }
-
-  /** Writes a table: NAME ROWS SEED. */
-  public static void main(String[] args) {
-    System.out.print(valueOf(args[0]).csv(Integer.parseInt(args[1]), Long.parseLong(args[2])));
   }
 }
