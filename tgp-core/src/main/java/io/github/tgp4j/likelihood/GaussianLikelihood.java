@@ -32,6 +32,11 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public double noiseScale(double[] theta, int at) {
+    return Math.sqrt(theta[at]);
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
   }

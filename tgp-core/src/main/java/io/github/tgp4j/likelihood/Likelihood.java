@@ -129,6 +129,14 @@ public interface Likelihood extends Parameterized {
     return -1;
   }
 
+  /**
+   * s where P(Y ≤ y | f) = F((a(y) − f)/s) for some increasing a and a smooth F of unit scale, as
+   * of added noise; NaN where it is of another form.
+   */
+  default double noiseScale(double[] theta, int at) {
+    return Double.NaN;
+  }
+
   /** Whether log p(y | f) is a quadratic function of f, whatever the parameters. */
   default boolean isQuadratic() {
     return false;

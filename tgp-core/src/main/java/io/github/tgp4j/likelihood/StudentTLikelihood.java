@@ -158,6 +158,11 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public double noiseScale(double[] theta, int at) {
+    return theta[at];
+  }
+
+  @Override
   protected double cdf(double[] theta, int at, double y, double f) {
     double[] z = {(y - f) / theta[at]};
     StudentCdf.of(theta[at + 1]).apply(z, 0, 1);

@@ -125,6 +125,11 @@ public final class WarpedLikelihood extends BlockLikelihood {
   }
 
   @Override
+  public double noiseScale(double[] theta, int at) {
+    return Math.sqrt(theta[at]);
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return parameters;
   }

@@ -30,6 +30,9 @@ final class Mixture {
 
   private int n;
   private boolean settled;
+  private boolean mayCondense; // not tried yet
+  private boolean condensed;
+  private final CondensedLocations few = new CondensedLocations();
 
   /** w_s of the components. */
   double[] weight = new double[0];
@@ -85,6 +88,8 @@ final class Mixture {
     gaussian = false;
     probabilities = null;
     settled = false;
+    mayCondense = true;
+    condensed = false;
     n = components;
     if (weight.length < n) {
       weight = new double[n];
@@ -252,8 +257,12 @@ final class Mixture {
     return most + Math.log(average(value));
   }
 
-  /** Σ w_s x_s; four sums, so that an addition need not wait for the one before. */
   private double average(double[] x) {
+    return average(weight, x, n);
+  }
+
+  /** Σ w_s x_s; four sums, so that an addition need not wait for the one before. */
+  private static double average(double[] weight, double[] x, int n) {
     double s0 = 0.0;
     double s1 = 0.0;
     double s2 = 0.0;
@@ -285,8 +294,26 @@ final class Mixture {
     if (gaussian) {
       return Scalars.normalCdf((t - gaussianMean) / Math.sqrt(gaussianVariance));
     }
-    likelihood.cdf(theta, likelihoodAt, t, fk, 0, n, n, value, 0);
-    return Math.min(1.0, Math.max(0.0, average(value)));
+    if (mayCondense) {
+      mayCondense = false;
+      condensed = few.condense(weight, fk, n, likelihood.noiseScale(theta, likelihoodAt));
+    }
+    double[] weights = condensed ? few.weight() : weight;
+    double[] locations = condensed ? few.location() : fk;
+    int count = condensed ? few.count() : n;
+    likelihood.cdf(theta, likelihoodAt, t, locations, 0, count, count, value, 0);
+    return Math.min(1.0, Math.max(0.0, average(weights, value, count)));
+  }
+
+  /** The slope of {@link #cdfStandardised}, after it. */
+  double slope(double t) {
+    if (!condensed) {
+      return Math.exp(logDensityStandardised(t));
+    }
+    int count = few.count();
+    likelihood.logDensity(theta, likelihoodAt, t, few.location(), 0, count, count, value, 0);
+    Elementary.exp(value, 0, value, 0, count);
+    return average(few.weight(), value, count);
   }
 
   /** The smallest y with P(Y ≤ y) ≥ p. */

@@ -57,7 +57,7 @@ final class QuantileSearch {
       }
       boolean quick = Math.abs(excess) <= 0.5 * lastMiss;
       lastMiss = Math.abs(excess);
-      double next = t - excess / Math.exp(mixture.logDensityStandardised(t));
+      double next = t - excess / mixture.slope(t);
       boolean open = low == -MOST || high == MOST;
       // Where the density is next to nothing Newton's step leads next to infinity.
       boolean within = next > low && next < high && !(open && Math.abs(next - t) > reach);
