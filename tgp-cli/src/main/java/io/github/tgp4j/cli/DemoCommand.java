@@ -5,8 +5,11 @@ import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.DuckTable;
+import io.github.tgp4j.cli.table.TableWriter;
 import io.github.tgp4j.cli.table.Tables;
+import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.ModelFile;
 import io.github.tgp4j.io.SavedModel;
 import java.io.IOException;
@@ -15,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -27,15 +31,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Make a data set of deliveries (minutes: never negative, skewed), compare a plain GP with"
-          + " transformed ones on it, and write data, model and report.",
+      "Make a table of deliveries (how many minutes each took: never negative, and some took very"
+          + " long), fit a plain GP and a transformed one to part of it, and write data, model,"
+          + " predictions and a report.",
       ""
     })
 final class DemoCommand implements Callable<Integer> {
-  private static final int TRAINING_ROWS = 1500;
   private static final int TEST_ROWS = 500;
+  private static final double[] QUANTILES = {0.05, 0.5, 0.95};
   private static final List<ModelKind> MODELS =
-      List.of(ModelKind.SVGP, ModelKind.TGP, ModelKind.VWGP, ModelKind.BA_TGP);
+      List.of(ModelKind.CONSTANT, ModelKind.SVGP, ModelKind.VWGP);
 
   @Option(
       names = "--out",
@@ -44,29 +49,69 @@ final class DemoCommand implements Callable<Integer> {
       description = "Directory for the files (default: tgp-demo).")
   private Path directory;
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed.")
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Another number makes other deliveries (default: 1).")
   private long seed;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "1500",
+      description = "Deliveries to learn from (default: 1500).")
+  private int rows;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  private record Contender(FitOutcome outcome, Leaderboard.Row row) {}
+  private record Contender(ModelKind kind, FitOutcome outcome, Leaderboard.Row row) {
+    String name() {
+      return kind == ModelKind.CONSTANT ? "guessing" : kind.title();
+    }
+
+    /** How wide the 95% intervals are on average. */
+    double width(Chunk rows) {
+      TargetPrediction prediction = outcome.saved().predictAll(rows).get(0);
+      double upper = Arrays.stream(prediction.quantile(0.975)).average().orElseThrow();
+      return upper - Arrays.stream(prediction.quantile(0.025)).average().orElseThrow();
+    }
+
+    /** How many of the rows have a 95% interval that begins below zero. */
+    long belowZero(Chunk rows) {
+      double[] lower = outcome.saved().predictAll(rows).get(0).quantile(0.025);
+      return Arrays.stream(lower).filter(value -> value < 0).count();
+    }
+  }
 
   @Override
   public Integer call() throws IOException {
+    if (!(rows >= 20)) {
+      throw new UserException("--rows: expected at least 20 but got " + rows);
+    }
     PrintWriter out = spec.commandLine().getOut();
     Path training = directory.resolve("deliveries.csv");
     Path test = directory.resolve("deliveries-new.csv");
     Files.createDirectories(directory);
-    OutputFiles.write(training, DemoData.HEADER + "\n" + DemoData.lines(TRAINING_ROWS, seed));
+    OutputFiles.write(training, DemoData.HEADER + "\n" + DemoData.lines(rows, seed));
     OutputFiles.write(test, DemoData.HEADER + "\n" + DemoData.lines(TEST_ROWS, ~seed));
     out.printf(
         Locale.ROOT,
-        "%,d made-up deliveries in %s, %,d more in %s. How long will those take?%n%n",
-        TRAINING_ROWS,
+        "%,d made-up deliveries are in %s. Models learn from them how many minutes a%n"
+            + "delivery takes, and then predict %d others, in %s.%n%n",
+        rows,
         training,
         TEST_ROWS,
         test);
     out.flush();
+    Table held = read(test);
+    List<Contender> contenders = fit(training, held);
+    out.print(table(contenders, held.all()));
+    finish(contenders, held);
+    return CommandLine.ExitCode.OK;
+  }
+
+  private List<Contender> fit(Path training, Table held) {
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
       AutoFit fit =
@@ -74,26 +119,27 @@ final class DemoCommand implements Callable<Integer> {
               .seed(seed)
               .withScores(false)
               .data("deliveries.csv", "made by tgp demo")
-              .listener(new ProgressShown(progress))
+              .listener(
+                  (stage, share, bound, best) -> {
+                    if (progress.isDue()) {
+                      progress.show("learning from all rows", share, "");
+                    }
+                  })
               .cancelWhen(interrupt::isAsked);
+      List<Contender> contenders = new ArrayList<>();
       try (TrainingTable table = fit.read()) {
-        Table held = read(test);
         CompareCommand.Contest contest = new CompareCommand.Contest("deliveries", 1, held.all());
-        List<Contender> contenders = new ArrayList<>();
         for (ModelKind kind : MODELS) {
-          progress.begin(kind.text());
+          progress.begin(kind.title());
           FitOutcome outcome = fit.model(kind).run(table);
-          contenders.add(
-              new Contender(outcome, CompareCommand.score(contest, kind, table, outcome)));
+          Leaderboard.Row row = CompareCommand.score(contest, kind, table, outcome);
+          contenders.add(new Contender(kind, outcome, row));
         }
-        progress.close();
-        out.print(Leaderboard.table(contenders.stream().map(Contender::row).toList()));
-        finish(table, contenders, held);
       }
+      return contenders;
     } catch (CancellationException e) {
       throw new InterruptedFitException("Interrupted; no model was written.");
     }
-    return CommandLine.ExitCode.OK;
   }
 
   private static Table read(Path file) {
@@ -102,59 +148,84 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static long belowZero(Contender contender, TrainingTable table, Table held) {
-    double[] lower =
-        contender
-            .outcome()
-            .saved()
-            .model()
-            .predict(table.encoder().encode(held.all()))
-            .quantile(0.025);
-    return Arrays.stream(lower).filter(value -> value < 0).count();
+  private static String table(List<Contender> contenders, Chunk rows) {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(
+        List.of("model", "typical error", "explained", "inside the 95% interval", "its width"));
+    for (Contender contender : contenders) {
+      Leaderboard.Row row = contender.row;
+      cells.add(
+          List.of(
+              contender.name(),
+              String.format(Locale.ROOT, "%.1f minutes", row.mae()),
+              String.format(Locale.ROOT, "%.0f%%", 100 * Math.max(0, row.r2())),
+              String.format(Locale.ROOT, "%.0f%%", 100 * row.coverage95()),
+              String.format(Locale.ROOT, "%.0f minutes", contender.width(rows))));
+    }
+    return Leaderboard.align(cells);
   }
 
-  /** Writes the winner's model and report, and says what to do next. */
-  private void finish(TrainingTable table, List<Contender> contenders, Table held) {
-    Contender plain = contenders.get(0);
-    Contender best = plain;
-    for (Contender contender : contenders) {
-      best = contender.row().nll() < best.row().nll() ? contender : best;
-    }
+  /** Writes the winner's model, predictions and report, and says what to do next. */
+  private void finish(List<Contender> contenders, Table held) {
+    Contender plain = contenders.get(MODELS.indexOf(ModelKind.SVGP));
+    Contender best =
+        contenders.stream().min(Comparator.comparingDouble(c -> c.row.nll())).orElseThrow();
+    String reason = best.name() + ": the best of " + contenders.size() + " on deliveries not seen";
+    SavedModel saved = best.outcome.withReason(reason).saved();
     Path model = directory.resolve("deliveries.tgp");
     Path report = directory.resolve("deliveries.html");
-    SavedModel saved =
-        best.outcome()
-            .withReason(
-                best.outcome().name()
-                    + ": the best of "
-                    + contenders.size()
-                    + " on deliveries not seen")
-            .saved();
+    Path predictions = directory.resolve("predictions.csv");
     ModelFile.write(model, saved);
+    predict(saved, held.all(), predictions);
     ModelReport page =
         new ModelReport("deliveries-new.csv", saved, 0)
-            .baseline("plain GP", plain.outcome().saved().model())
+            .baseline("plain GP", plain.outcome.saved().model())
             .rows(held.reader(), "deliveries that no model has seen");
     ModelReport.write(report, saved, "deliveries-new.csv", List.of(page));
+    long warped = contenders.get(MODELS.indexOf(ModelKind.VWGP)).belowZero(held.all());
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%nOn deliveries that no model has seen, %s is better than the plain GP (average log score"
-            + " %+.2f).%nThe plain GP's 95%% interval begins below zero minutes for %d of them,"
-            + " that of vwgp for %d.%n",
-        best.outcome().name(),
-        plain.row().nll() - best.row().nll(),
-        belowZero(plain, table, held),
-        belowZero(contenders.get(MODELS.indexOf(ModelKind.VWGP)), table, held));
+        "%nThe 95%% interval of the plain GP begins below zero minutes for %d deliveries, that"
+            + " of the%nwarped GP for %s.%n%n%s%n%n",
+        plain.belowZero(held.all()),
+        warped == 0 ? "none" : warped,
+        example(saved, held));
+    String command = System.getProperty("tgp.command", "tgp");
     out.printf(
-        "%nWritten: %s (model), %s (open it in a browser).%nNow try:%n"
-            + "  ./tgp predict %s %s --out %s%n  ./tgp fit YOUR.csv --target COLUMN --report"
-            + " your.html%n",
+        "Written: %s (the %s)%n         %s%n         %s (open it in a browser)%n"
+            + "Next:    %s fit YOUR.csv --target COLUMN --report your.html%n",
         model,
+        best.name(),
+        predictions,
         report,
-        model,
-        directory.resolve("deliveries-new.csv"),
-        directory.resolve("predictions.csv"));
+        command.contains(" ") ? "\"" + command + "\"" : command);
     out.flush();
+  }
+
+  private void predict(SavedModel saved, Chunk rows, Path file) {
+    PredictionColumns columns =
+        new PredictionColumns(saved, QUANTILES, 0, seed, KeptColumns.none());
+    try (TableWriter writer = TableWriter.create(file, columns.columns(), true)) {
+      writer.write(rows.rows(), columns.predict(rows));
+      writer.finish();
+    }
+  }
+
+  /** One prediction, in words. */
+  private static String example(SavedModel saved, Table held) {
+    Chunk rows = held.all();
+    TargetPrediction prediction = saved.predictAll(rows).get(0);
+    return String.format(
+        Locale.ROOT,
+        "The first of them, %.1f km by %s in %s weather: probably about %.0f minutes, and with 90%%"
+            + " probability%nbetween %.0f and %.0f. It took %.0f.",
+        rows.numbers(rows.require("distance_km"))[0],
+        rows.texts(rows.require("vehicle"))[0],
+        rows.texts(rows.require("weather"))[0].replace("rain", "rainy").replace("snow", "snowy"),
+        prediction.median()[0],
+        prediction.quantile(0.05)[0],
+        prediction.quantile(0.95)[0],
+        rows.numbers(rows.require("minutes"))[0]);
   }
 }

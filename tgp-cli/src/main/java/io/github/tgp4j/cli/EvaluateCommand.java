@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
 /** {@code tgp evaluate}: how good a model is on a table that has the answers. */
 @Command(
     name = "evaluate",
-    description = {"Score a model on a table that has the target.", ""},
+    description = {
+      "Say how good the predictions of a model are, on a table that has the target.",
+      ""
+    },
     footer = {"", "Example: tgp evaluate houses.tgp houses-2026.csv"})
 final class EvaluateCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model file of tgp fit.")

@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Fit a model to a table and write it to a file.",
       "",
-      "Without --model, looks at the target, tries several models on part of the rows, and blends"
-          + " those that give rows held out the highest density; --quality says how hard. They are"
-          + " then fitted to all rows.",
+      "Without --model, tgp looks at the target, tries several models on part of the rows, and"
+          + " blends those that predict the held-out rows best; --quality says how much time to"
+          + " spend. They are then fitted to all rows.",
       ""
     })
 final class FitCommand implements Callable<Integer> {
@@ -74,14 +74,15 @@ final class FitCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Go on from the checkpoint; the model is the same to the last bit.")
+      description = "Go on from the checkpoint of an interrupted fit, to the same model.")
   private boolean resume;
 
   @Option(
       names = "--calibrate",
       description =
-          "Set a fifth of the rows aside and move quantiles so that they hold on new rows, whatever"
-              + " the model; infinite where these rows are too few to promise it. Of numbers only.")
+          "Set a fifth of the rows aside and adjust the quantiles on them, so that 95%% of new rows"
+              + " lie inside the 95%% interval even if the model is wrong; intervals are infinite where"
+              + " too few rows are set aside. For targets that are numbers.")
   private boolean calibrate;
 
   @Option(

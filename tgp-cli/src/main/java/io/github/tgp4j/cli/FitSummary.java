@@ -36,11 +36,12 @@ final class FitSummary {
         "data",
         String.format(
             Locale.ROOT,
-            "%,d rows, %d input%s as %d numbers",
+            "%,d rows, %d input%s as %d number%s",
             table.rows().rows(),
             inputs,
             inputs == 1 ? "" : "s",
-            table.encoder().features().size()));
+            table.encoder().features().size(),
+            table.encoder().features().size() == 1 ? "" : "s"));
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     for (int o = 0; o < table.targets().size(); o++) {
       Target target = table.targets().get(o);

@@ -20,14 +20,14 @@ import picocli.CommandLine.Option;
     name = "tgp",
     versionProvider = Version.class,
     description = {
-      "Calibrated, non-Gaussian predictions from tables of data, by transformed Gaussian processes.",
+      "From a table to predictions that say how sure they are, by transformed Gaussian processes.",
       ""
     },
     footer = {
       "",
       "Start here:",
       "  tgp demo                                   a tour on data it makes itself",
-      "  tgp fit sales.csv --target price           look at the data, choose a model, fit it",
+      "  tgp fit sales.csv --target price           choose a model and fit it",
       "  tgp predict sales.tgp new.csv --out predictions.csv",
       "",
       "tgp help COMMAND says more about each command."
@@ -65,7 +65,7 @@ public final class Main implements Runnable {
       names = "--log",
       paramLabel = "FILE",
       scope = CommandLine.ScopeType.INHERIT,
-      description = "Also add everything that is said, with times, to a file.")
+      description = "Also add all messages, with times, to a file.")
   Path log;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -97,6 +97,7 @@ public final class Main implements Runnable {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
     line.getSubcommands().get("fit").getCommandSpec().usageMessage().footer(FitCommand.footer());
+    line.getSubcommands().values().forEach(GroupedHelp::applyTo);
     line.setOut(out).setErr(err);
     line.setUsageHelpAutoWidth(true).setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::badUsage);

@@ -36,7 +36,7 @@ final class ModelOptions {
       names = "--warp",
       paramLabel = "TEXT",
       description =
-          "Warp of the target, from the latent scale to y: 'sal(1) > softplus' is above 0.")
+          "Warp of the target, from the latent scale to y: 'sal(1) > softplus' keeps predictions above 0.")
   String warp;
 
   @Option(
@@ -57,7 +57,7 @@ final class ModelOptions {
       names = "--process",
       paramLabel = "TEXT",
       description =
-          "Of --model t-process and conditioned-flow: 't-process(4)' with 4 degrees of freedom,"
+          "For --model t-process and conditioned-flow: 't-process(4)' with 4 degrees of freedom,"
               + " 't-process(4, learnt)', or 'conditioned-flow(16)' with 16 draws per training step.")
   String process;
 
@@ -96,7 +96,7 @@ final class ModelOptions {
   @Option(
       names = "--weight-divergence",
       paramLabel = "TEXT",
-      description = "The same for the weights of --model vb-tgp (default: kl).")
+      description = "As --divergence, for the network weights of --model vb-tgp (default: kl).")
   String weightDivergence;
 
   @Option(
@@ -117,14 +117,14 @@ final class ModelOptions {
   @Option(
       names = "--warp-start",
       paramLabel = "NAME",
-      description = "How the warp starts, by the same names.")
+      description = "How the warp starts: default, identity, data or random.")
   String warpStart;
 
   @Option(
       names = "--inputs",
       paramLabel = "NAME",
       description =
-          "What is done to input columns: standard (shifted and divided), ranks (in columns that are"
+          "What is done to input columns: standard (mean 0, deviation 1), ranks (in columns that are"
               + " skewed or have outliers, a value becomes the normal score of its rank) or raw"
               + " (default: standard; auto uses ranks where held-out rows gain by it).")
   String inputs;
@@ -193,7 +193,7 @@ final class ModelOptions {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Seed of everything random; the same seed gives the same model (default: 1).")
+      description = "Seed of all that is random: the same seed gives the same model (default: 1).")
   long seed;
 
   @Option(

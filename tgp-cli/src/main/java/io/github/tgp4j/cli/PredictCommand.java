@@ -72,7 +72,7 @@ final class PredictCommand implements Callable<Integer> {
       names = "--samples",
       paramLabel = "K",
       defaultValue = "0",
-      description = "Draws per row (default: 0).")
+      description = "Random draws from the prediction of each row (default: 0).")
   private int samples;
 
   @Option(
@@ -82,8 +82,20 @@ final class PredictCommand implements Callable<Integer> {
       description = "Columns of DATA to copy into the result.")
   private List<String> keep = List.of();
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of draws.")
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Seed of the draws (default: 1).")
   private long seed;
+
+  @Option(
+      names = "--digits",
+      paramLabel = "N",
+      description =
+          "Significant digits of predicted numbers, such as 4 (default: as many as it takes to read"
+              + " the same number back).")
+  private Integer digits;
 
   @Option(names = "--force", description = "Write over an existing file.")
   private boolean force;
@@ -106,6 +118,9 @@ final class PredictCommand implements Callable<Integer> {
       PredictionColumns columns =
           new PredictionColumns(
               saved, quantiles == null ? QUANTILES : quantiles, samples, seed, kept);
+      if (digits != null) {
+        columns.round(digits);
+      }
       RowProgress progress = new RowProgress(line, "predicting", table);
       try (TableWriter writer =
           out == null
@@ -125,10 +140,11 @@ final class PredictCommand implements Callable<Integer> {
     double seconds = (System.nanoTime() - begin) / 1e9;
     err.printf(
         Locale.ROOT,
-        "%,d rows predicted in %s (%,.0f rows/s)%s%n",
+        "%,d row%s predicted in %s%s%s%n",
         rows,
+        rows == 1 ? "" : "s",
         ProgressLine.time(seconds),
-        rows / seconds,
+        rows < 1000 ? "" : String.format(Locale.ROOT, " (%,.0f rows/s)", rows / seconds),
         out == null ? "" : ", written to " + out);
     return CommandLine.ExitCode.OK;
   }
@@ -183,6 +199,9 @@ final class PredictCommand implements Callable<Integer> {
     }
     if (samples < 0 || samples > 100_000) {
       throw new UserException("--samples: expected 0 to 100000 but got " + samples);
+    }
+    if (digits != null && !(digits >= 1 && digits <= 17)) {
+      throw new UserException("--digits: expected 1 to 17 but got " + digits);
     }
     if (out != null && out.toString().equals("-")) {
       out = null;

@@ -6,6 +6,8 @@ import io.github.tgp4j.data.TargetEncoder;
 import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.predict.Summary;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +24,7 @@ final class PredictionColumns {
   private final long seed;
   private final KeptColumns kept;
   private final List<OutputColumn> columns = new ArrayList<>();
+  private MathContext rounding; // null for none
 
   PredictionColumns(
       SavedModel saved, double[] quantiles, int samples, long seed, KeptColumns kept) {
@@ -59,6 +62,11 @@ final class PredictionColumns {
     columns.add(OutputColumn.number(name));
   }
 
+  /** Rounds what is predicted, not what is kept, to so many significant digits. */
+  void round(int digits) {
+    rounding = new MathContext(digits);
+  }
+
   List<OutputColumn> columns() {
     return columns;
   }
@@ -69,7 +77,20 @@ final class PredictionColumns {
     for (TargetPrediction prediction : saved.predictAll(chunk)) {
       add(values, prediction, chunk);
     }
+    if (rounding != null) {
+      values.subList(kept.columns().size(), values.size()).forEach(this::round);
+    }
     return values;
+  }
+
+  private void round(Object column) {
+    if (column instanceof double[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        if (Double.isFinite(numbers[i])) {
+          numbers[i] = new BigDecimal(numbers[i]).round(rounding).doubleValue();
+        }
+      }
+    }
   }
 
   private void add(List<Object> values, TargetPrediction prediction, Chunk chunk) {

@@ -16,10 +16,10 @@ final class ProgressShown implements FitListener {
     if (!progress.isDue()) {
       return;
     }
-    String text = String.format(Locale.ROOT, "ELBO %.5g", bound);
-    if (!Double.isNaN(bestNll)) {
-      text += String.format(Locale.ROOT, "  validation NLL %.4g", bestNll);
-    }
-    progress.show(stage, share, text);
+    String text =
+        Double.isNaN(bestNll)
+            ? ""
+            : String.format(Locale.ROOT, "best NLL of held-out rows %.4g", bestNll);
+    progress.show(ModelNames.inWords(stage), share, text);
   }
 }

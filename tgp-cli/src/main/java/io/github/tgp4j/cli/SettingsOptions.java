@@ -10,8 +10,8 @@ final class SettingsOptions {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Take options from a file of lines such as: time-limit = \"2m\". Those given here come"
-              + " first.")
+          "Take options from a file of lines such as: time-limit = \"2m\". Options of the"
+              + " command line override it.")
   Path config; // for the help: SettingsFile finds it among the arguments
 
   @Option(

@@ -18,7 +18,10 @@ import picocli.CommandLine.Option;
 
 /** Which rows are test rows: lines of a file, or folds, at random, by time or by groups. */
 final class SplitOptions {
-  @Option(names = "--splits", paramLabel = "FILE", description = "Test rows per split.")
+  @Option(
+      names = "--splits",
+      paramLabel = "FILE",
+      description = "A file with the test rows of each split; see below.")
   private Path splitsFile;
 
   @Option(

@@ -34,14 +34,14 @@ final class TableOptions {
   @Option(
       names = "--delimiter",
       paramLabel = "CHAR",
-      description = "Between values of a text file (default: detected from the file).")
+      description =
+          "Character between the values of a text file (default: detected from the file).")
   private Character delimiter;
 
   @Option(
       names = "--decimal",
       paramLabel = "CHAR",
-      description =
-          "Mark before the decimals of a text file, . or , (default: detected from the file).")
+      description = "Decimal mark of a text file, . or , (default: detected from the file).")
   private Character decimal;
 
   @Option(
@@ -54,7 +54,7 @@ final class TableOptions {
       names = "--encoding",
       paramLabel = "NAME",
       description =
-          "Of the letters in a text file: utf-8, windows-1252 … (default: detected from the file).")
+          "Encoding of a text file: utf-8, windows-1252 … (default: detected from the file).")
   private String encoding;
 
   @Option(

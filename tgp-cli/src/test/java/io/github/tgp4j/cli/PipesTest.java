@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.cli.table.WorkbookFile;
 import java.io.ByteArrayInputStream;
@@ -130,6 +131,26 @@ class PipesTest {
     assertThat(run.out().lines().toList().get(1))
         .startsWith("123456789012345678,1.50,17.05.2026,Zürich,");
     assertThat(run.out().lines().toList().get(2)).startsWith("007,2.0,18.05.2026,\"a, b\",");
+  }
+
+  @Test
+  void digits() throws IOException {
+    Path model = fitted(Samples.prices(directory, "prices.csv", 60, 1));
+    Path next = Samples.prices(directory, "next.csv", 20, 2);
+    Run run = Run.of("predict", model, next, "--digits", 3, "--keep", "size");
+    assertThat(run.code()).as(run.err()).isZero();
+    String row = run.out().lines().toList().get(1);
+    String whole = Run.of("predict", model, next).out().lines().toList().get(1);
+    String[] rounded = row.split(",");
+    assertThat(rounded[0]).hasSize(6); // as it is in the file
+    for (int j = 1; j < rounded.length; j++) {
+      double exact = Double.parseDouble(whole.split(",")[j - 1]);
+      assertThat(Double.parseDouble(rounded[j])).isEqualTo(exact, within(Math.abs(exact) / 100));
+      assertThat(rounded[j].replaceAll("[-.]|^-?0\\.0*", "")).hasSizeLessThanOrEqualTo(3);
+    }
+    Run wrong = Run.of("predict", model, next, "--digits", 0);
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--digits: expected 1 to 17");
   }
 
   @Test

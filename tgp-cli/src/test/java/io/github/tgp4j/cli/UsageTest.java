@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Help, completion, logs and settings files, as other commands have them. */
 class UsageTest {
@@ -18,6 +20,43 @@ class UsageTest {
     assertThat(Run.of("help", "fit").out()).contains("--time-limit");
     assertThat(Run.of("help").out()).contains("Start here:");
     assertThat(Run.of("version").out()).isEqualTo(Run.of("--version").out()).startsWith("tgp ");
+  }
+
+  @Test
+  void everyOptionStandsUnderOneHeading() {
+    for (CommandLine command : new CommandLine(new Main()).getSubcommands().values()) {
+      String help = Run.of("help", command.getCommandName()).out();
+      List<String> lines = help.lines().toList();
+      for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
+        String start = " ".repeat(6) + option.longestName();
+        assertThat(
+                lines.stream()
+                    .filter(
+                        line ->
+                            line.startsWith(start + "=")
+                                || line.equals(start)
+                                || line.startsWith(start + " ")))
+            .as(command.getCommandName() + " " + option.longestName())
+            .hasSize(option.longestName().equals("--help") ? 0 : 1);
+      }
+    }
+    String fit = Run.of("help", "fit").out();
+    assertThat(fit).startsWith("Usage: tgp fit [OPTIONS] [DATA]");
+    assertThat(fit.indexOf("--target")).isLessThan(fit.indexOf("--batch"));
+  }
+
+  @Test
+  void theDemoWritesWhatItPromises() throws IOException {
+    Path demo = directory.resolve("demo");
+    Run run = Run.of("demo", "--rows", 40, "--out", demo);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("guessing", "plain GP", "warped GP", "It took ");
+    assertThat(run.out()).doesNotContain("NaN", "nats", "ELBO");
+    for (String name : List.of("deliveries.csv", "deliveries.tgp", "deliveries.html")) {
+      assertThat(demo.resolve(name)).exists();
+    }
+    assertThat(Files.readAllLines(demo.resolve("predictions.csv"))).hasSize(501);
+    assertThat(Run.of("demo", "--rows", 5, "--out", demo).code()).isEqualTo(2);
   }
 
   @Test
