@@ -67,7 +67,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private record Contender(ModelKind kind, FitOutcome outcome, Leaderboard.Row row) {
     String name() {
-      return kind == ModelKind.CONSTANT ? "guessing" : kind.title();
+      return kind.title();
     }
 
     /** How wide the 95% intervals are on average. */
@@ -186,8 +186,10 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%nThe 95%% interval of the plain GP begins below zero minutes for %d deliveries, that"
+        "%n\"%s\" forecasts the same for every delivery; the others look at distance, weather and so"
+            + " on.%nThe 95%% interval of the plain GP begins below zero minutes for %d deliveries, that"
             + " of the%nwarped GP for %s.%n%n%s%n%n",
+        ModelKind.CONSTANT.title(),
         plain.belowZero(held.all()),
         warped == 0 ? "none" : warped,
         example(saved, held));

@@ -32,7 +32,7 @@ class WarningsTest {
   void valuesUnlikeThoseOfTraining() throws IOException {
     Path next = Samples.write(directory, "next.csv", STRANGE);
     String[] expected = {
-      "warning: size: 1 of 4 rows have a value far outside the training rows' 0.",
+      "warning: size: 1 of 4 rows has a value far outside the training rows' 0.",
       "warning: colour: 2 of 4 rows have a value that the training rows did not have, such as"
           + " \"Purple!\""
     };
