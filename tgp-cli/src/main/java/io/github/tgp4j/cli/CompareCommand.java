@@ -3,6 +3,7 @@ package io.github.tgp4j.cli;
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
 import io.github.tgp4j.auto.AutoFit;
+import io.github.tgp4j.auto.ColumnChoice;
 import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.Scores;
@@ -10,6 +11,7 @@ import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.auto.Validation;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.Column;
+import io.github.tgp4j.data.Encoder;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.data.TargetEncoder;
@@ -105,16 +107,18 @@ final class CompareCommand implements Callable<Integer> {
       OutputFiles.check(json, force || resume);
     }
     PrintWriter err = spec.commandLine().getErr();
+    List<String> notes = new ArrayList<>();
     Table all;
     try (TableReader reader = table.open()) {
       all = Table.of(reader);
+      notes.addAll(reader.notes());
     }
-    checkTarget(all, err);
-    List<Column> inputs = columns.choose(all.columns()).inputs();
+    List<Column> inputs = check(all, notes);
     Map<Integer, Part> splits = splitChoice.of(all, inputs, options.seed);
     if (splitChoice.validate() == null) {
-      Validation.hint(inputs).ifPresent(note -> err.println(Terminal.plain("note: " + note)));
+      Validation.hint(inputs).ifPresent(notes::add);
     }
+    notes.forEach(note -> err.println(Terminal.plain("note: " + note)));
     List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
     rows.removeIf(Leaderboard.Row::isFailed); // another try
     try (Interrupt interrupt = new Interrupt();
@@ -166,16 +170,23 @@ final class CompareCommand implements Callable<Integer> {
         ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
   }
 
-  /** What is wrong with the columns is wrong for all models: says so before the first fit. */
-  private void checkTarget(Table all, PrintWriter err) {
-    List<Column> targets = columns.choose(all.columns()).targets();
-    if (targets.size() > 1) {
-      throw new UserException("--target: compare takes one target, got " + targets.size());
+  /**
+   * What is wrong with the columns is wrong for all models: says so before the first fit. Gives the
+   * inputs.
+   */
+  private List<Column> check(Table all, List<String> notes) {
+    ColumnChoice choice = columns.choose(all.columns());
+    if (choice.targets().size() > 1) {
+      throw new UserException("--target: compare takes one target, got " + choice.targets().size());
     }
-    TargetLearner learner =
-        new TargetLearner(targets.get(0), options.settings(ModelKind.SVGP).targetKind());
-    learner.add(all.all());
-    learner.finish().notes().forEach(note -> err.println(Terminal.plain("note: " + note)));
+    Encoder.Learner inputs = Encoder.learner(choice.inputs());
+    inputs.add(all.all());
+    notes.addAll(inputs.finish().notes());
+    TargetLearner target =
+        new TargetLearner(choice.targets().get(0), options.settings(ModelKind.SVGP).targetKind());
+    target.add(all.all());
+    notes.addAll(target.finish().notes());
+    return choice.inputs();
   }
 
   /** One model on one split; where it cannot be fitted, the others still can. */

@@ -115,6 +115,7 @@ final class PredictCommand implements Callable<Integer> {
     try (ProgressLine line = ProgressLine.on(err);
         TableReader reader = table.open();
         KeptColumns kept = kept(reader)) {
+      saved.encoder().requireInputs(reader.columns()); // before anything is written
       PredictionColumns columns =
           new PredictionColumns(
               saved, quantiles == null ? QUANTILES : quantiles, samples, seed, kept);

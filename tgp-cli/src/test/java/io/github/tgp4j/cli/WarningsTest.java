@@ -92,6 +92,7 @@ class WarningsTest {
     Run run = Run.of("predict", model, next);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("size (is it sise?), colour; it has id, sise;");
+    assertThat(run.out()).isEmpty();
   }
 
   @Test
@@ -146,6 +147,8 @@ class WarningsTest {
     String note = "size: 1 infinite (row 61), treated as missing";
     Path out = directory.resolve("odd.tgp");
     assertThat(Run.of(Run.quickFit(odd, "--validation", 0, "--out", out)).err())
+        .contains("note: " + note);
+    assertThat(Run.of("compare", odd, "--exclude", "id", "--models", "constant").err())
         .contains("note: " + note);
     for (String command : List.of("predict", "evaluate")) {
       assertThat(Run.of(command, model, odd).err()).contains("warning: " + note);

@@ -72,7 +72,7 @@ public final class Encoder {
    *     training; the message names column, row and value
    */
   public Matrix encode(Chunk chunk) {
-    requireInputs(chunk);
+    requireInputs(chunk.columns());
     Matrix x = Matrix.zeros(chunk.rows(), features.size());
     int at = 0;
     for (ColumnCoding coding : description.columns()) {
@@ -82,14 +82,20 @@ public final class Encoder {
     return x;
   }
 
-  /** Names all columns that are missing, not the first of them alone. */
-  private void requireInputs(Chunk chunk) {
-    List<String> missing = inputs().stream().filter(name -> chunk.find(name) < 0).toList();
+  /**
+   * Checks that a table with these columns has all that are used.
+   *
+   * @throws IllegalArgumentException if not; the message names all columns that are missing, not
+   *     the first of them alone
+   */
+  public void requireInputs(List<Column> columns) {
+    List<String> known = columns.stream().map(Column::name).toList();
+    Set<String> names = new HashSet<>(known);
+    List<String> missing = inputs().stream().filter(name -> !names.contains(name)).toList();
     if (missing.size() == 1) {
-      chunk.require(missing.get(0));
+      throw new IllegalArgumentException(Names.unknown("column", missing.get(0), known));
     }
     if (!missing.isEmpty()) {
-      List<String> known = chunk.columns().stream().map(Column::name).toList();
       List<String> words = new ArrayList<>();
       for (String name : missing) {
         String near = Names.nearest(name, known).map(n -> " (is it " + n + "?)").orElse("");
