@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 final class Ablation implements Experiment {
   static final String SET = "tanh-sine";
   static final int ROWS = 150;
+  private static final List<String> MODELS = List.of("svgp", "g-sp", "tgp");
 
   private static final double TRUE_PERIOD = 0.8;
   private static final double STEEPNESS = 3.0;
@@ -36,11 +37,18 @@ final class Ablation implements Experiment {
   }
 
   @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(List.of(SET));
+    options.checkModels(MODELS);
     ResultFile file = new ResultFile(options.results(), name());
     for (int seed : options.splitsOr(List.of(1, 2, 3, 4, 5))) {
       SplitData.Split rows = data(seed);
-      for (String model : List.of("svgp", "g-sp", "tgp")) {
+      for (String model : MODELS) {
         ResultRow.Key key = new ResultRow.Key(SET, model, ROWS, seed);
         boolean there = options.resume() && file.containsBeginning(key, grid(model));
         if (options.wantsModel(model) && !there) {

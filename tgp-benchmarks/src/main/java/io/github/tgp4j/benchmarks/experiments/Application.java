@@ -64,6 +64,8 @@ final class Application implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(List.of(set));
+    options.checkModels(List.copyOf(recipes.apply(covariance, plan).keySet()));
     SplitData data = SplitData.read(options.tables("spatial_time"), set);
     Trials trials = new Trials(new ResultFile(options.results(), name), options);
     Map<String, ModelSpec> specs = recipes.apply(covariance, plan);

@@ -31,6 +31,11 @@ final class Auto implements Experiment {
   }
 
   @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     options.refuseInducing();
     options.checkModels(MODELS);

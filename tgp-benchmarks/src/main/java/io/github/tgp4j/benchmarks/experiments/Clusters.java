@@ -30,6 +30,11 @@ final class Clusters implements Experiment {
   }
 
   @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     options.refuseInducing();
     options.checkModels(List.of(OURS, PEER));

@@ -35,6 +35,17 @@ final class Cost implements Experiment {
     return "cost";
   }
 
+  /** A size such as n=2000 is one of several of n. */
+  @Override
+  public String only(String data) {
+    return data.contains("=") ? data.substring(0, data.indexOf('=')) : data;
+  }
+
+  @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
   @Override
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(List.of("energy", "n", "m", "d", "nodes", "layers"));

@@ -13,5 +13,25 @@ interface Experiment {
     return Set.of();
   }
 
+  /** What its file of rows is called, without the ending. */
+  default String rows() {
+    return name();
+  }
+
+  /** What {@code --only} is given for the data of a row. */
+  default String only(String data) {
+    return data;
+  }
+
+  /** Whether {@code --inducing} has a meaning. */
+  default boolean choosesInducing() {
+    return true;
+  }
+
+  /** Whether {@code --repeats} has a meaning: fits of other seeds to the same split. */
+  default boolean repeats() {
+    return false;
+  }
+
   void run(ExperimentOptions options) throws IOException;
 }

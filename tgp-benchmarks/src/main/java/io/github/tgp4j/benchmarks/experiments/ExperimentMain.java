@@ -46,13 +46,22 @@ public final class ExperimentMain {
   }
 
   private static void run(List<String> args) throws IOException {
+    if (!args.isEmpty() && args.get(0).equals("cell")) {
+      new CellRun(ALL, System.out).run(args.subList(1, args.size()));
+      return;
+    }
     List<String> names = ALL.stream().map(Experiment::name).toList();
     if (args.isEmpty() || !names.contains(args.get(0))) {
       throw new IllegalArgumentException("expected one of " + names + " but got " + args);
     }
-    Experiment experiment = ALL.get(names.indexOf(args.get(0)));
-    ExperimentOptions options =
-        ExperimentOptions.parse(args.subList(1, args.size()), experiment.ownOptions());
+    start(ALL.get(names.indexOf(args.get(0))), args.subList(1, args.size()));
+  }
+
+  static void start(Experiment experiment, List<String> args) throws IOException {
+    ExperimentOptions options = ExperimentOptions.parse(args, experiment.ownOptions());
+    if (!experiment.repeats()) {
+      options.refuseRepeats();
+    }
     // Predictions go through the common pool, in which the caller works too
     System.setProperty(
         "java.util.concurrent.ForkJoinPool.common.parallelism",

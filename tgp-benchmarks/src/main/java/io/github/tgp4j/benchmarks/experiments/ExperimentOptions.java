@@ -17,6 +17,8 @@ import java.util.Set;
  * @param models the models to run; empty for all
  * @param inducing the numbers of inducing points to run; empty for the experiment's own
  * @param splits which splits, counted from 1; empty for the experiment's own
+ * @param repeats which fits of a split, counted from 1: each has a seed of its own; empty for the
+ *     experiment's own
  * @param resume whether rows that exist are kept instead of made again
  * @param threads threads per fit
  * @param own values of the options that only this experiment has
@@ -28,12 +30,13 @@ record ExperimentOptions(
     List<String> models,
     List<Integer> inducing,
     List<Integer> splits,
+    List<Integer> repeats,
     boolean resume,
     int threads,
     Map<String, String> own) {
   private static final String USAGE =
       "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only SET] [--models a,b]"
-          + " [--inducing M,..] [--splits 1-10] [--threads K] [--resume]";
+          + " [--inducing M,..] [--splits 1-10] [--repeats 1-3] [--threads K] [--resume]";
 
   /**
    * @throws IllegalArgumentException on arguments that cannot be understood, with the usage
@@ -53,6 +56,7 @@ record ExperimentOptions(
     List<String> models = List.of();
     List<Integer> inducing = List.of();
     List<Integer> splits = List.of();
+    List<Integer> repeats = List.of();
     boolean resume = false;
     int threads = Runtime.getRuntime().availableProcessors();
     Map<String, String> own = new HashMap<>();
@@ -77,12 +81,13 @@ record ExperimentOptions(
         case "--models" -> models = List.of(value.split(","));
         case "--inducing" -> inducing = numbers(option, value);
         case "--splits" -> splits = numbers(option, value);
+        case "--repeats" -> repeats = numbers(option, value);
         case "--threads" -> threads = numbers(option, value).get(0);
         default -> throw new IllegalArgumentException("no option called " + option + "\n" + USAGE);
       }
     }
     return new ExperimentOptions(
-        data, results, only, models, inducing, splits, resume, threads, own);
+        data, results, only, models, inducing, splits, repeats, resume, threads, own);
   }
 
   /** {@code "1-3,7"} is 1, 2, 3, 7. */
@@ -161,6 +166,17 @@ record ExperimentOptions(
 
   List<Integer> splitsOr(List<Integer> usual) {
     return splits.isEmpty() ? usual : splits;
+  }
+
+  List<Integer> repeatsOr(List<Integer> usual) {
+    return repeats.isEmpty() ? usual : repeats;
+  }
+
+  /** Refuses {@code --repeats}, for experiments with one seed. */
+  void refuseRepeats() {
+    if (!repeats.isEmpty()) {
+      throw new IllegalArgumentException("--repeats: this experiment fits each split once");
+    }
   }
 
   List<Integer> inducingOr(List<Integer> usual) {

@@ -36,6 +36,7 @@ final class LargeRegression implements Experiment {
   @Override
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(SETS);
+    options.checkModels(MODELS);
     Trials trials = new Trials(new ResultFile(options.results(), name()), options);
     for (String set : SETS) {
       if (!options.wantsData(set)) {

@@ -51,6 +51,11 @@ final class PeersQuality implements Experiment {
   }
 
   @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     options.refuseInducing();
     options.checkData(RegressionRecipes.SETS);

@@ -37,6 +37,11 @@ record ResultRow(
       this(data, model, inducing, split, split);
     }
 
+    /** The key of a repeat, counted from 1: the first has the split's number as its seed. */
+    static Key repeat(String data, String model, int inducing, int split, int repeat) {
+      return new Key(data, model, inducing, split, split + 1000L * (repeat - 1));
+    }
+
     /** The same of another model. */
     Key of(String otherModel) {
       return new Key(data, otherModel, inducing, split, seed);

@@ -36,6 +36,11 @@ final class TimeToQuality implements Experiment {
   }
 
   @Override
+  public boolean choosesInducing() {
+    return false;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     ResultFile file = new ResultFile(options.results(), name());
     for (String set : List.of("boston", "power", "kin8nm")) {

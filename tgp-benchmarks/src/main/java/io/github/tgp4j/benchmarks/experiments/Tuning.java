@@ -24,6 +24,11 @@ final class Tuning implements Experiment {
   }
 
   @Override
+  public String rows() {
+    return "tuning";
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     for (Application application : List.of(Application.AIR_QUALITY, Application.RAINFALL)) {
       if (options.wantsData(application.set())) {

@@ -17,6 +17,7 @@ final class UciClassification implements Experiment {
   @Override
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(ClassificationRecipes.SETS);
+    options.checkModels(ClassificationRecipes.MODELS);
     Trials trials = new Trials(new ResultFile(options.results(), name()), options);
     for (String set : ClassificationRecipes.SETS) {
       if (!options.wantsData(set)) {

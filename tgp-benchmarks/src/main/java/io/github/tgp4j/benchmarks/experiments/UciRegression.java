@@ -21,6 +21,7 @@ final class UciRegression implements Experiment {
   @Override
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(RegressionRecipes.SETS);
+    options.checkModels(RegressionRecipes.MODELS);
     Trials trials = new Trials(new ResultFile(options.results(), name()), options);
     for (String set : RegressionRecipes.SETS) {
       if (!options.wantsData(set)) {

@@ -31,6 +31,8 @@ final class VariationalBayes implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(SETS);
+    options.checkModels(List.of(MODEL));
     Trials trials = new Trials(new ResultFile(options.results(), name()), options);
     for (String set : SETS) {
       if (!options.wantsData(set)) {
