@@ -14,8 +14,8 @@ torch.set_default_dtype(torch.float64)
 
 
 class Svgp(gpytorch.models.ApproximateGP):
-    def __init__(self, Z):
-        q = CholeskyVariationalDistribution(Z.shape[0])
+    def __init__(self, Z, q=None):
+        q = CholeskyVariationalDistribution(Z.shape[0]) if q is None else q
         super().__init__(VariationalStrategy(self, Z, q, learn_inducing_locations=True))
         self.mean_module = gpytorch.means.ZeroMean()
         self.covar_module = gpytorch.kernels.ScaleKernel(
@@ -26,12 +26,17 @@ class Svgp(gpytorch.models.ApproximateGP):
         return gpytorch.distributions.MultivariateNormal(self.mean_module(x), self.covar_module(x))
 
 
-def start(Z, lengthscale=2.0, outputscale=2.0, noise=0.05):
+def noise_floor():
+    """Far below the library's own 1e-4, which is more than the noise of some data."""
+    return gpytorch.constraints.GreaterThan(1e-9)
+
+
+def start(Z, lengthscale=2.0, outputscale=2.0, noise=0.05, q=None):
     """A model and its likelihood at the benchmark's starting values."""
-    model = Svgp(Z)
+    model = Svgp(Z, q)
     model.covar_module.base_kernel.lengthscale = lengthscale
     model.covar_module.outputscale = outputscale
-    likelihood = gpytorch.likelihoods.GaussianLikelihood()
+    likelihood = gpytorch.likelihoods.GaussianLikelihood(noise_constraint=noise_floor())
     likelihood.noise = noise
     return model.train(), likelihood.train()
 

@@ -15,8 +15,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
@@ -93,6 +95,37 @@ public record SplitData(
       test[row] = true;
     }
     return part(x, y, test);
+  }
+
+  /**
+   * The same without rows whose inputs occur in a row before them; splits keep those of their test
+   * rows that are left.
+   */
+  public SplitData withoutTwins() {
+    Set<List<Double>> seen = new HashSet<>();
+    int[] number = new int[x.rows]; // in the new table; -1 for a row that goes
+    int[] kept = new int[x.rows];
+    int count = 0;
+    for (int i = 0; i < x.rows; i++) {
+      int row = i;
+      boolean isNew =
+          seen.add(IntStream.range(0, x.cols).mapToObj(j -> x.get(row, j)).toList());
+      number[i] = isNew ? count : -1;
+      if (isNew) {
+        kept[count++] = i;
+      }
+    }
+    Matrix fewer = Matrix.zeros(count, x.cols);
+    double[] targets = new double[count];
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(x.data, x.at(kept[i], 0), fewer.data, i * x.cols, x.cols);
+      targets[i] = y[kept[i]];
+    }
+    List<int[]> tests =
+        testRows.stream()
+            .map(rows -> Arrays.stream(rows).map(i -> number[i]).filter(i -> i >= 0).toArray())
+            .toList();
+    return new SplitData(name, columns, fewer, targets, tests);
   }
 
   /** All rows as a table, the target last. */

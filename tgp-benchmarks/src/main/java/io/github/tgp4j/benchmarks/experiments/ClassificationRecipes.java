@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class ClassificationRecipes {
   static final List<String> SETS = List.of("banknote", "heart", "movement", "activity", "avila");
-  static final List<String> MODELS = List.of("svgp", "tgp", "ba-tgp");
+  static final List<String> MODELS = List.of("svgp", "tgp", "ba-tgp", "etgp");
 
   /** Sets of at most 1400 rows: every step sees them all. */
   private static final List<String> SMALL = List.of("banknote", "heart");
@@ -37,6 +37,11 @@ final class ClassificationRecipes {
     return SMALL.contains(data);
   }
 
+  /** One GP for all classes needs more than two of them. */
+  static boolean hasModel(String data, String model) {
+    return !model.equals("etgp") || CLASSES.get(data) > 2;
+  }
+
   static ModelSpec of(String data, String model) {
     return spec(data, model, plan(data, model));
   }
@@ -57,12 +62,14 @@ final class ClassificationRecipes {
         switch (model) {
           case "svgp" -> "identity";
           case "tgp" -> "sal(1)";
-          case "ba-tgp" -> NETWORKS.get(data);
+          case "ba-tgp", "etgp" -> NETWORKS.get(data);
           default ->
               throw new IllegalArgumentException(
                   "model: expected one of " + MODELS + " but got " + model);
         };
-    return ModelSpec.tgp(flow, classes == 2 ? 32 : 64, plan.withHold("covariance", 0, HELD))
-        .withLikelihood(classes == 2 ? "bernoulli(probit)" : "categorical(" + classes + ")");
+    ModelSpec spec =
+        ModelSpec.tgp(flow, classes == 2 ? 32 : 64, plan.withHold("covariance", 0, HELD))
+            .withLikelihood(classes == 2 ? "bernoulli(probit)" : "categorical(" + classes + ")");
+    return model.equals("etgp") ? spec.withOneProcess() : spec;
   }
 }

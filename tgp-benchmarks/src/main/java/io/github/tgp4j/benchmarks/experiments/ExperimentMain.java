@@ -16,6 +16,8 @@ public final class ExperimentMain {
           Application.RAINFALL,
           new Ablation(),
           new VariationalBayes(),
+          new WineUnique(),
+          new Gvi(),
           new Cost(),
           new TimeToQuality(),
           new PeersQuality(),

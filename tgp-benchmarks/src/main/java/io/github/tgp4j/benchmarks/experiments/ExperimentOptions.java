@@ -34,6 +34,9 @@ record ExperimentOptions(
     boolean resume,
     int threads,
     Map<String, String> own) {
+  /** Where rows and pages are kept. */
+  static final Path STORED = Path.of("docs", "results");
+
   private static final String USAGE =
       "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only SET] [--models a,b]"
           + " [--inducing M,..] [--splits 1-10] [--repeats 1-3] [--threads K] [--resume]";
@@ -51,7 +54,7 @@ record ExperimentOptions(
    */
   static ExperimentOptions parse(List<String> args, Set<String> ownOptions) {
     Path data = Path.of("..", "shared", "data");
-    Path results = Path.of("docs", "results");
+    Path results = STORED;
     String only = null;
     List<String> models = List.of();
     List<Integer> inducing = List.of();

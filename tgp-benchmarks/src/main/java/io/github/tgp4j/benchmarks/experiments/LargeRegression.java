@@ -34,6 +34,11 @@ final class LargeRegression implements Experiment {
   }
 
   @Override
+  public boolean repeats() {
+    return true;
+  }
+
+  @Override
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(SETS);
     options.checkModels(MODELS);
@@ -44,11 +49,17 @@ final class LargeRegression implements Experiment {
       }
       SplitData data = SplitData.read(options.tables("large"), set);
       for (int m : options.inducingOr(List.of(100))) {
-        for (int split : options.splitsOr(List.of(1, 2, 3))) {
+        for (int split : options.splitsOr(List.of(1))) {
           SplitData.Split rows = data.split(split);
           for (String model : MODELS) {
-            if (options.wantsModel(model)) {
-              trials.run(new ResultRow.Key(set, model, m, split), spec(model), rows);
+            boolean wanted =
+                options.wantsModel(model)
+                    && !(options.models().isEmpty() && RegressionRecipes.isDeep(model)); // hours
+            if (wanted) {
+              for (int repeat : options.repeatsOr(List.of(1, 2))) {
+                ResultRow.Key key = ResultRow.Key.repeat(set, model, m, split, repeat);
+                trials.run(key, spec(model), rows);
+              }
             }
           }
         }

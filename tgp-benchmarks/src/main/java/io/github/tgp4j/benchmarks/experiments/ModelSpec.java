@@ -6,17 +6,21 @@ import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.model.WarpedGp;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
+import java.util.Locale;
 
 /**
  * How a model is built and trained, whatever its kind; what a result row calls its spec.
  *
- * @param layers 1 for a (transformed) GP, more for a deep GP
+ * @param layers 0 for an exact GP, 1 for a (transformed) sparse GP, more for a deep GP
  * @param start how the flow starts, or the warp where the likelihood has one
  * @param nodes quadrature nodes in training
  * @param weightPrecision λ of the prior on a network's weights
  * @param plainStart whether it starts from the fitted plain GP
+ * @param divergence of q(u) from its prior
+ * @param oneProcess whether one GP serves all classes
  */
 record ModelSpec(
     int layers,
@@ -27,62 +31,87 @@ record ModelSpec(
     int nodes,
     double weightPrecision,
     boolean plainStart,
+    String divergence,
+    boolean oneProcess,
     TrainingPlan plan) {
   private static final double USUAL_PRECISION = 1e-5; // the paper's weight decay
+  private static final String USUAL_DIVERGENCE = "kl";
 
   static ModelSpec tgp(String flow, int nodes, TrainingPlan plan) {
-    return new ModelSpec(
-        1, "rbf", flow, "gaussian", Tgp.FlowStart.DEFAULT, nodes, USUAL_PRECISION, false, plan);
+    return of(1, flow, nodes, plan);
   }
 
   static ModelSpec deep(int layers, TrainingPlan plan) {
+    return of(layers, "identity", 32, plan);
+  }
+
+  /** A GP without inducing points, for few rows. */
+  static ModelSpec exact(TrainingPlan plan) {
+    return of(0, "identity", 32, plan);
+  }
+
+  private static ModelSpec of(int layers, String flow, int nodes, TrainingPlan plan) {
     return new ModelSpec(
         layers,
         "rbf",
-        "identity",
+        flow,
         "gaussian",
         Tgp.FlowStart.DEFAULT,
-        32,
+        nodes,
         USUAL_PRECISION,
+        false,
+        USUAL_DIVERGENCE,
         false,
         plan);
   }
 
   ModelSpec withCovariance(String value) {
     return new ModelSpec(
-        layers, value, flow, likelihood, start, nodes, weightPrecision, plainStart, plan);
+        layers, value, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
   }
 
   ModelSpec withLikelihood(String value) {
     return new ModelSpec(
-        layers, covariance, flow, value, start, nodes, weightPrecision, plainStart, plan);
+        layers, covariance, flow, value, start, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
   }
 
   ModelSpec withStart(Tgp.FlowStart value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, value, nodes, weightPrecision, plainStart, plan);
+        layers, covariance, flow, likelihood, value, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
   }
 
   ModelSpec withWeightPrecision(double value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, value, plainStart, plan);
+        layers, covariance, flow, likelihood, start, nodes, value, plainStart, divergence, oneProcess, plan);
+  }
+
+  ModelSpec withDivergence(String value) {
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, value, oneProcess, plan);
   }
 
   ModelSpec withPlan(TrainingPlan value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, value);
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, oneProcess, value);
   }
 
   ModelSpec withPlainStart() {
+    boolean value = true;
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, true, plan);
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, value, divergence, oneProcess, plan);
   }
 
-  boolean hasNetwork() {
-    return Specs.flowSpec(flow).dependsOnInput();
+  /** One GP for all classes, a flow for each. */
+  ModelSpec withOneProcess() {
+    boolean value = true;
+    return new ModelSpec(
+        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, value, plan);
   }
 
   Model fit(Matrix x, double[] y, int inducing, long seed, int threads) {
+    if (layers == 0) {
+      return WarpedGp.builder().covariance(covariance).steps(plan.steps()).fit(x, y);
+    }
     if (layers > 1) {
       return DeepGp.builder()
           .layers(layers)
@@ -109,6 +138,8 @@ record ModelSpec(
             .nodes(nodes)
             .weightPrecision(weightPrecision)
             .plainStart(plainStart)
+            .divergence(divergence)
+            .oneProcess(oneProcess)
             .plan(plan)
             .seed(seed)
             .threads(threads);
@@ -124,16 +155,25 @@ record ModelSpec(
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append(layers > 1 ? layers + " layers" : "flow " + flow);
+    text.append(layers == 0 ? "exact" : layers > 1 ? layers + " layers" : "flow " + flow);
     text.append("; covariance ").append(covariance).append("; likelihood ").append(likelihood);
     if (start != Tgp.FlowStart.DEFAULT) {
-      text.append("; start ").append(start.name().toLowerCase(java.util.Locale.ROOT));
+      text.append("; start ").append(start.name().toLowerCase(Locale.ROOT));
+    }
+    if (oneProcess) {
+      text.append("; one GP for all classes");
+    }
+    if (!divergence.equals(USUAL_DIVERGENCE)) {
+      text.append("; divergence ").append(divergence);
     }
     if (plainStart) {
       text.append("; from the plain GP");
     }
     if (weightPrecision != USUAL_PRECISION) {
       text.append("; weight precision ").append(weightPrecision);
+    }
+    if (layers == 0) {
+      return text.append(steps()).toString();
     }
     if (plan.method() == TrainingPlan.Method.COLLAPSED) {
       return text.append("; collapsed bound").append(holds()).append(steps()).toString();

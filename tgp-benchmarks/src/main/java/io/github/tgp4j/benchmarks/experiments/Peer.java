@@ -28,6 +28,10 @@ record Peer(
     List<String> arguments) {
   private static final int INDUCING = 100;
 
+  Peer withSteps(int value) {
+    return new Peer(model, environment, script, training, value, arguments);
+  }
+
   /** What a row's spec begins with; the library's version follows. */
   String spec() {
     return training + "; " + steps + " steps";
@@ -91,8 +95,17 @@ record Peer(
         "--split=" + key.split(),
         "--inducing=" + INDUCING,
         "--batch=" + (small ? 10000 : 1024),
+        "--network=" + network(key.data()),
         "--seed=" + key.seed(),
         "--threads=" + options.threads());
+  }
+
+  /** Widths, activation and dropout of BA-TGP's network: {@code 50,50,relu,0.25}. */
+  static String network(String set) {
+    String text = RegressionRecipes.network(set);
+    return text.substring(text.indexOf("mlp(") + 4, text.lastIndexOf(')'))
+        .replace("dropout=", "")
+        .replace(" ", "");
   }
 
   private static Path found(Path directory, String name) {

@@ -4,6 +4,7 @@ import io.github.tgp4j.benchmarks.SplitData;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -15,39 +16,68 @@ final class PeersQuality implements Experiment {
   private static final int INDUCING = 100;
   private static final String BATCHES = "batches of 1024 above 2000 rows";
 
+  private static final String RATES = "--rates=0.003,0.01,0.03";
+  private static final String TUNED = "the best rate of 0.003, 0.01, 0.03 on validation rows, ";
+
   /** As the paper's SVGP, but for batches. */
   static final Peer GPYTORCH =
-      new Peer(
-          "gpytorch-svgp",
-          "gpytorch",
-          "gpytorch_quality.py",
-          "as the paper's SVGP: Adam 0.01, " + BATCHES,
-          15000,
-          List.of());
+      gpytorch("gpytorch-svgp", "as the paper's SVGP: Adam 0.01, " + BATCHES, 15000);
 
-  private static final List<Peer> PEERS =
+  static final List<Peer> PEERS =
       List.of(
           GPYTORCH,
-          new Peer(
-              "gpflow-svgp",
-              "gpflow",
-              "gpflow_quality.py",
-              "natural gradients 0.1, Adam 0.01, " + BATCHES,
+          gpytorch("gpytorch-svgp-tuned", "SVGP by Adam, " + TUNED + BATCHES, 15000, RATES),
+          gpytorch(
+              "gpytorch-svgp-ngd",
+              "SVGP, natural gradients 0.1, Adam with " + TUNED + BATCHES,
               5000,
-              List.of()),
-          new Peer(
-              "gpytorch-dgp2",
-              "gpytorch",
-              "gpytorch_quality.py",
-              "linear mean, 10 samples, Adam 0.01, " + BATCHES,
-              2000,
-              List.of("--layers=2")));
+              "--method=ngd",
+              RATES),
+          gpflow("gpflow-svgp", "natural gradients 0.1, Adam 0.01, " + BATCHES, 5000),
+          gpflow("gpflow-sgpr", "collapsed bound by Scipy's L-BFGS-B", 1000, "--method=sgpr"),
+          deep(2),
+          deep(3),
+          deep(4),
+          network("ensemble", "five networks of BA-TGP's size without a GP, "),
+          network("dropout", "BA-TGP's network without the GP, 100 masks, "));
 
-  private static final List<String> OURS = List.of("svgp", "dgp2");
+  private static final List<String> OURS = List.of("svgp", "ba-tgp", "dgp2", "dgp3", "dgp4");
+
+  private static Peer gpytorch(String model, String training, int steps, String... arguments) {
+    return new Peer(
+        model, "gpytorch", "gpytorch_quality.py", training, steps, List.of(arguments));
+  }
+
+  private static Peer gpflow(String model, String training, int steps, String... arguments) {
+    return new Peer(model, "gpflow", "gpflow_quality.py", training, steps, List.of(arguments));
+  }
+
+  private static Peer deep(int layers) {
+    String training = "linear mean, 10 samples, Adam 0.01, " + BATCHES;
+    return gpytorch("gpytorch-dgp" + layers, training, 10000, "--layers=" + layers);
+  }
+
+  private static Peer network(String method, String training) {
+    return new Peer(
+        "network-" + method,
+        "gpytorch",
+        "networks_quality.py",
+        training + "Adam with " + TUNED + BATCHES,
+        5000,
+        List.of("--method=" + method, RATES));
+  }
 
   @Override
   public String name() {
     return "peers-quality";
+  }
+
+  /** Steps of everybody, to see that all of it runs; such rows are no results. */
+  private static final String STEPS = "--steps";
+
+  @Override
+  public Set<String> ownOptions() {
+    return Set.of(STEPS);
   }
 
   @Override
@@ -63,6 +93,7 @@ final class PeersQuality implements Experiment {
     options.checkModels(models);
     ResultFile file = new ResultFile(options.results(), name());
     Trials trials = new Trials(file, options);
+    TunedRecipes recipes = new TunedRecipes(ExperimentOptions.STORED);
     for (String set : RegressionRecipes.SETS) {
       if (!options.wantsData(set)) {
         continue;
@@ -74,9 +105,15 @@ final class PeersQuality implements Experiment {
             continue;
           }
           ResultRow.Key key = new ResultRow.Key(set, model, INDUCING, split);
-          Optional<Peer> peer = PEERS.stream().filter(p -> p.model().equals(model)).findFirst();
+          Optional<Peer> peer =
+              PEERS.stream()
+                  .filter(p -> p.model().equals(model))
+                  .map(p -> p.withSteps((int) options.own(STEPS, p.steps())))
+                  .findFirst();
           if (peer.isEmpty()) {
-            trials.run(key, RegressionRecipes.of(set, model), data.split(split));
+            ModelSpec spec = recipes.of(set, model);
+            int steps = (int) options.own(STEPS, spec.plan().steps());
+            trials.run(key, spec.withPlan(spec.plan().withSteps(steps)), data.split(split));
           } else if (!(options.resume() && file.containsBeginning(key, peer.get().spec()))) {
             file.append(peer.get().run(key, data.split(split).hash(), options));
           }

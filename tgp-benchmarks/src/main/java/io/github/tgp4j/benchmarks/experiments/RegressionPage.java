@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 final class RegressionPage implements Pages.Body {
   static final List<String> MODELS =
       List.of("svgp", "tgp", "pe-tgp", "ba-tgp", "dgp2", "dgp3", "dgp4");
+  private static final String PAPER = "tgp-paper";
   private static final List<String> SHALLOW = MODELS.subList(0, 4);
   private static final int FULL = 100;
 
@@ -46,6 +47,8 @@ final class RegressionPage implements Pages.Body {
       text.append("With deep GPs, which have fewer splits:\n\n");
       text.append(ScorePage.table(summary, sets, MODELS, List.of(FULL), score)).append("\n");
     }
+    text.append(CalibrationTables.of(summary, sets, MODELS, FULL));
+    text.append(paperFlows(summary, sets));
     text.append("## Plots\nNLL with 100 inducing points on the splits that all models have; ");
     text.append("lower is better.\n\n");
     for (String set : sets) {
@@ -81,6 +84,17 @@ final class RegressionPage implements Pages.Body {
     }
     table.add(last);
     return table.toString();
+  }
+
+  /** TGP with the flow that was tuned here beside the one that the paper selected. */
+  private static String paperFlows(ResultSummary summary, List<String> sets) {
+    List<String> there = sets.stream().filter(set -> summary.contains(set, PAPER, FULL)).toList();
+    return there.isEmpty()
+        ? ""
+        : "## TGP with the paper's flows\n"
+            + ScorePage.table(
+                summary, there, List.of("svgp", "tgp", PAPER), List.of(FULL), Score.NLL)
+            + "\n";
   }
 
   private String significance(ResultSummary summary, List<String> sets) throws IOException {

@@ -1,22 +1,27 @@
 package io.github.tgp4j.benchmarks.experiments;
 
 import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch;
-import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.minibatch;
 
 import io.github.tgp4j.benchmarks.SplitData;
 import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * {@code ./bench tune}: compares settings on rows held out of the training rows of a split, so that
- * no test row has a say. Rows go to tuning.csv; scores there are those of the held-out rows.
+ * {@code ./bench tune}: compares settings on rows held out of the training rows of splits 11 and
+ * on, so that the test rows of splits 1 to 10, which the experiments have, decide nothing as such.
+ * Rows go to tuning.csv; scores there are those of the held-out rows. Applications have five folds
+ * and no more: they are tuned within each, for that one alone.
  */
 final class Tuning implements Experiment {
   private static final int SMALL_ROWS = 2000;
   private static final List<String> MODELS =
-      List.of("svgp", "tgp", "ba-tgp", "dgp2", "dgp3", VariationalBayes.MODEL);
+      Stream.concat(RegressionRecipes.MODELS.stream(), Stream.of(VariationalBayes.MODEL)).toList();
+
+  /** No test row of the experiments, which have splits 1 to 10, is decisive here by design. */
+  private static final List<Integer> SPLITS = List.of(11, 12);
 
   @Override
   public String name() {
@@ -30,6 +35,13 @@ final class Tuning implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkData(
+        Stream.of(
+                RegressionRecipes.SETS,
+                ClassificationRecipes.SETS,
+                List.of(Application.AIR_QUALITY.set(), Application.RAINFALL.set()))
+            .flatMap(List::stream)
+            .toList());
     for (Application application : List.of(Application.AIR_QUALITY, Application.RAINFALL)) {
       if (options.wantsData(application.set())) {
         application.tune(options);
@@ -43,7 +55,7 @@ final class Tuning implements Experiment {
       }
       boolean small = RegressionRecipes.SMALL.contains(set);
       SplitData data = SplitData.read(options.tables("regression"), set);
-      for (int split : options.splitsOr(small ? List.of(1, 2) : List.of(1))) {
+      for (int split : options.splitsOr(small ? SPLITS : SPLITS.subList(0, 1))) {
         SplitData.Split rows = validation(data.split(split), split);
         for (int m : options.inducingOr(List.of(100))) {
           for (String model : MODELS) {
@@ -52,7 +64,7 @@ final class Tuning implements Experiment {
             if (options.wantsModel(model) && known) {
               compare(
                   new ResultRow.Key(set, model, m, split),
-                  small ? smallGrid(set, model) : largeGrid(set, model),
+                  RegressionGrid.of(set, model),
                   rows,
                   file,
                   options);
@@ -70,9 +82,9 @@ final class Tuning implements Experiment {
         continue; // one split of the others takes as long as all of these
       }
       SplitData data = SplitData.read(options.tables("classification"), set);
-      for (int split : options.splitsOr(List.of(1, 2, 3))) {
+      for (int split : options.splitsOr(List.of(11, 12, 13))) {
         for (String model : ClassificationRecipes.MODELS) {
-          if (options.wantsModel(model)) {
+          if (options.wantsModel(model) && ClassificationRecipes.hasModel(set, model)) {
             List<ModelSpec> grid = new ArrayList<>();
             for (double rate : new double[] {0.005, 0.01, 0.02}) {
               for (int steps : new int[] {100, 300, 1000}) {
@@ -108,102 +120,5 @@ final class Tuning implements Experiment {
     for (ModelSpec spec : grid) {
       new Trials(file, options).run(key, spec, rows);
     }
-  }
-
-  private static List<ModelSpec> smallGrid(String set, String model) {
-    List<ModelSpec> grid = new ArrayList<>();
-    switch (model) {
-      case "svgp" -> {
-        for (int steps : new int[] {50, 100, 300, 1000}) {
-          grid.add(RegressionRecipes.svgp(TrainingPlan.collapsed(steps)));
-        }
-        for (double rate : new double[] {0.02, 0.05, 0.1}) {
-          grid.add(RegressionRecipes.svgp(fullBatch(1000, rate)));
-          grid.add(RegressionRecipes.svgp(fullBatch(2000, rate)));
-        }
-      }
-      case "tgp" -> {
-        for (String flow : List.of("sal(1)", "sal(3)")) {
-          grid.add(RegressionRecipes.tgp(flow, fullBatch(300, 0.02)).withPlainStart());
-          grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.02)).withPlainStart());
-        }
-        for (String flow : List.of("sal(1)", "sal(3)", "tanh-sum(4)")) {
-          grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.02)));
-          grid.add(RegressionRecipes.tgp(flow, fullBatch(2000, 0.05)));
-        }
-      }
-      case "dgp2" -> {
-        for (double rate : new double[] {0.01, 0.02, 0.05}) {
-          grid.add(ModelSpec.deep(2, fullBatch(1000, rate)));
-          grid.add(ModelSpec.deep(2, fullBatch(2500, rate)));
-        }
-        grid.add(ModelSpec.deep(2, fullBatch(6000, 0.01)));
-      }
-      case "dgp3" -> {
-        for (double rate : new double[] {0.02, 0.05}) {
-          grid.add(ModelSpec.deep(3, fullBatch(2500, rate)));
-        }
-      }
-      case VariationalBayes.MODEL -> {
-        for (double rate : new double[] {0.003, 0.01, 0.03}) {
-          grid.add(VariationalBayes.spec(set).withPlan(fullBatch(4000, rate)));
-        }
-      }
-      default -> {
-        for (double rate : new double[] {0.01, 0.03}) {
-          for (int steps : new int[] {1000, 2000, 4000}) {
-            grid.add(RegressionRecipes.network(set, fullBatch(steps, rate)));
-          }
-        }
-      }
-    }
-    return grid;
-  }
-
-  private static List<ModelSpec> largeGrid(String set, String model) {
-    List<ModelSpec> grid = new ArrayList<>();
-    switch (model) {
-      case "svgp" -> {
-        for (int steps : new int[] {50, 100, 300, 1000}) {
-          grid.add(RegressionRecipes.svgp(TrainingPlan.collapsed(steps)));
-        }
-        for (double rate : new double[] {0.02, 0.05}) {
-          grid.add(RegressionRecipes.svgp(minibatch(2000, 1024, 0.1, rate)));
-          grid.add(RegressionRecipes.svgp(minibatch(4000, 1024, 0.1, rate)));
-          grid.add(RegressionRecipes.svgp(minibatch(8000, 1024, 0.1, rate)));
-        }
-      }
-      case "tgp" -> {
-        grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(300, 0.02)).withPlainStart());
-        grid.add(RegressionRecipes.tgp("sal(2)", fullBatch(1000, 0.02)).withPlainStart());
-        grid.add(RegressionRecipes.tgp("sal(2)", minibatch(4000, 1024, 0.1, 0.02)));
-      }
-      case "dgp3" -> {} // takes the plan of two layers
-      case "dgp2" -> {
-        grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, 0.05)));
-        for (double rate : new double[] {0.01, 0.02}) {
-          grid.add(ModelSpec.deep(2, minibatch(3000, 1024, 0.1, rate)));
-          grid.add(ModelSpec.deep(2, minibatch(8000, 1024, 0.1, rate)));
-        }
-      }
-      default -> {
-        for (double rate : new double[] {0.005, 0.01, 0.02}) {
-          grid.add(RegressionRecipes.network(set, minibatch(5000, 512, 0.05, rate)));
-        }
-        grid.add(RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)));
-        if (set.equals("naval")) { // hardly any noise, which minibatches alone do not find
-          grid.add(
-              RegressionRecipes.network(set, minibatch(10000, 512, 0.05, 0.01)).withPlainStart());
-          grid.add(RegressionRecipes.network(set, fullBatch(1000, 0.003)).withPlainStart());
-        }
-        if (set.equals("wine-white")) { // its small kin overfits when trained for long
-          grid.add(RegressionRecipes.network(set, minibatch(2500, 512, 0.05, 0.005)));
-        } else {
-          double rate = set.equals("protein") ? 0.02 : 0.005; // what shorter runs liked best
-          grid.add(RegressionRecipes.network(set, minibatch(20000, 512, 0.05, rate)));
-        }
-      }
-    }
-    return grid;
   }
 }

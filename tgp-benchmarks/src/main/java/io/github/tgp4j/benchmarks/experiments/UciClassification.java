@@ -25,12 +25,12 @@ final class UciClassification implements Experiment {
       }
       SplitData data = SplitData.read(options.tables("classification"), set);
       for (int m : options.inducingOr(List.of(100))) {
-        for (int split : options.splitsOr(SPLITS)) {
+        for (int split : options.splitsOr(ClassificationRecipes.isSmall(set) ? SPLITS : SPLITS.subList(0, 3))) {
           if (split > data.testRows().size()) {
             continue; // avila comes with one split
           }
           for (String model : ClassificationRecipes.MODELS) {
-            if (options.wantsModel(model)) {
+            if (options.wantsModel(model) && ClassificationRecipes.hasModel(set, model)) {
               trials.run(
                   new ResultRow.Key(set, model, m, split),
                   ClassificationRecipes.of(set, model),

@@ -2,6 +2,11 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.io.TempDir;
+import java.util.List;
+import java.nio.file.Path;
+import java.io.IOException;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import io.github.tgp4j.benchmarks.SplitData;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
@@ -10,6 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RecipesTest {
+  @TempDir Path directory;
+
   private static final double[] Y = IntStream.range(0, 40).mapToDouble(i -> 1 + i % 7).toArray();
   private static final Matrix X =
       Matrix.column(IntStream.range(0, 40).mapToDouble(i -> i / 10.0).toArray());
@@ -25,6 +32,7 @@ class RecipesTest {
     for (String set : VariationalBayes.SETS) {
       fit(VariationalBayes.spec(set));
     }
+    fit(ModelSpec.exact(TrainingPlan.ofSteps(2)));
   }
 
   @Test
@@ -39,6 +47,65 @@ class RecipesTest {
     Scores scores = Scores.of(model, X, Y);
     assertThat(scores.nll()).as(spec.toString()).isFinite();
     assertThat(scores.coverage95()).isBetween(0.0, 1.0);
+  }
+
+  /** The best of a grid that was run as a whole on splits 11 and on; the recipe otherwise. */
+  @Test
+  void tuningDecides() throws IOException {
+    List<ModelSpec> grid = RegressionGrid.of("boston", "dgp2");
+    ResultFile file = new ResultFile(directory, "tuning");
+    ModelSpec recipe = RegressionRecipes.of("boston", "dgp2");
+    for (int k = 0; k < grid.size(); k++) {
+      assertThat(new TunedRecipes(directory).of("boston", "dgp2")).isEqualTo(recipe);
+      append(file, grid.get(k), 1, -100 - k); // a split whose test rows are reported
+      append(file, grid.get(k), 11, k == 1 ? 2.0 : 3.0);
+    }
+    assertThat(new TunedRecipes(directory).of("boston", "dgp2")).isEqualTo(grid.get(1));
+    assertThat(new TunedRecipes(directory).of("boston", "svgp"))
+        .isEqualTo(RegressionRecipes.of("boston", "svgp"));
+  }
+
+  private static void append(ResultFile file, ModelSpec spec, int split, double nll)
+      throws IOException {
+    file.append(
+        ResultRow.of(
+            new ResultRow.Key("boston", "dgp2", 100, split),
+            new Scores(nll, 0, 0, 0, 0, 0, 0),
+            1,
+            1,
+            spec.toString(),
+            Provenance.ofCommit("abc")));
+  }
+
+  @Test
+  void outliersAreInTrainingRowsAlone() {
+    SplitData.Split rows = SplitData.cut(X, Y, 0.25, 1);
+    SplitData.Split spoilt = Gvi.contaminated(rows, false, 1);
+    long moved =
+        IntStream.range(0, rows.trainY().length)
+            .filter(i -> Math.abs(rows.trainY()[i] - spoilt.trainY()[i]) > 10)
+            .count();
+    assertThat(moved).isEqualTo(Math.round(0.05 * rows.trainY().length));
+    assertThat(spoilt.testY()).isEqualTo(rows.testY());
+    assertThat(spoilt.hash()).isNotEqualTo(rows.hash()).hasSize(12);
+  }
+
+  @Test
+  void twinsAreLeftOut() {
+    Matrix x = Matrix.column(new double[] {1, 2, 1, 3, 2});
+    double[] y = {10, 20, 11, 30, 21};
+    SplitData data =
+        new SplitData("a", List.of("x", "y"), x, y, List.of(new int[] {2, 3}, new int[] {0, 4}));
+    SplitData unique = data.withoutTwins();
+    assertThat(unique.y()).containsExactly(10, 20, 30);
+    assertThat(unique.testRows().get(0)).containsExactly(2);
+    assertThat(unique.testRows().get(1)).containsExactly(0);
+  }
+
+  @Test
+  void networksOfPeersAreThoseOfOurs() {
+    assertThat(Peer.network("energy")).isEqualTo("50,50,relu,0.5");
+    assertThat(Peer.network("boston")).isEqualTo("25,tanh,0.5");
   }
 
   /** Rows held out to choose settings are the training rows' own. */

@@ -1,0 +1,65 @@
+package io.github.tgp4j.benchmarks.experiments;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The setting of each model that was best on validation rows of splits 11 and on, with 100 inducing
+ * points: the lowest mean NLL of its grid. Where the grid has not been run as a whole, the recipe.
+ */
+final class TunedRecipes {
+  private static final int FIRST_SPLIT = 11;
+  private static final int INDUCING = 100;
+
+  /** NLL by split, of a set, a model and a spec. */
+  private final Map<List<String>, TreeMap<Integer, Double>> scores = new HashMap<>();
+
+  TunedRecipes(Path results) throws IOException {
+    for (ResultRow row : new ResultFile(results, "tuning").allRows()) {
+      ResultRow.Key key = row.key();
+      if (key.split() >= FIRST_SPLIT && key.inducing() == INDUCING) {
+        double nll = row.isFailure() ? Double.POSITIVE_INFINITY : row.scores().nll();
+        scores
+            .computeIfAbsent(
+                List.of(key.data(), key.model(), row.spec()), spec -> new TreeMap<>())
+            .put(key.split(), nll);
+      }
+    }
+  }
+
+  ModelSpec of(String set, String model) {
+    List<ModelSpec> grid = RegressionGrid.of(set, model);
+    SortedSet<Integer> splits = null;
+    for (ModelSpec spec : grid) {
+      SortedSet<Integer> own = new TreeSet<>(scores(set, model, spec).keySet());
+      if (splits == null) {
+        splits = own;
+      }
+      splits.retainAll(own);
+    }
+    if (splits == null || splits.isEmpty()) {
+      return RegressionRecipes.of(set, model);
+    }
+    ModelSpec best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (ModelSpec spec : grid) {
+      TreeMap<Integer, Double> all = scores(set, model, spec);
+      double mean = splits.stream().mapToDouble(all::get).average().orElseThrow();
+      if (mean < least) {
+        least = mean;
+        best = spec;
+      }
+    }
+    return best == null ? RegressionRecipes.of(set, model) : best;
+  }
+
+  private TreeMap<Integer, Double> scores(String set, String model, ModelSpec spec) {
+    return scores.getOrDefault(List.of(set, model, spec.toString()), new TreeMap<>());
+  }
+}
