@@ -108,8 +108,7 @@ public record SplitData(
     int count = 0;
     for (int i = 0; i < x.rows; i++) {
       int row = i;
-      boolean isNew =
-          seen.add(IntStream.range(0, x.cols).mapToObj(j -> x.get(row, j)).toList());
+      boolean isNew = seen.add(IntStream.range(0, x.cols).mapToObj(j -> x.get(row, j)).toList());
       number[i] = isNew ? count : -1;
       if (isNew) {
         kept[count++] = i;

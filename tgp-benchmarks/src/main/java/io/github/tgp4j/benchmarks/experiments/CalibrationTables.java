@@ -29,7 +29,8 @@ final class CalibrationTables {
                 set ->
                     models.stream()
                         .allMatch(
-                            model -> values(summary, set, models, model, inducing, bin(0)).length > 0))
+                            model ->
+                                values(summary, set, models, model, inducing, bin(0)).length > 0))
             .toList();
     if (known.isEmpty()) {
       return "";
@@ -77,9 +78,7 @@ final class CalibrationTables {
       int inducing,
       ToDoubleFunction<ResultRow> value) {
     SortedSet<Integer> splits = summary.sharedSplits(set, models, inducing);
-    return splits.isEmpty()
-        ? new double[0]
-        : summary.complete(set, model, inducing, splits, value);
+    return splits.isEmpty() ? new double[0] : summary.complete(set, model, inducing, splits, value);
   }
 
   private static String mean(
@@ -92,7 +91,10 @@ final class CalibrationTables {
     double[] means =
         sets.stream()
             .mapToDouble(
-                set -> Arrays.stream(values(summary, set, models, model, inducing, value)).average().orElse(Double.NaN))
+                set ->
+                    Arrays.stream(values(summary, set, models, model, inducing, value))
+                        .average()
+                        .orElse(Double.NaN))
             .toArray();
     return MarkdownTable.number(Statistics.mean(means), 3);
   }

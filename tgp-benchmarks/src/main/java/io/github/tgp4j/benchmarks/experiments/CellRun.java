@@ -55,7 +55,9 @@ final class CellRun {
             .filter(each -> each.rows().equals(args.get(0)) || each.name().equals(args.get(0)))
             .findFirst()
             .orElseThrow(
-                () -> new IllegalArgumentException("no experiment called " + args.get(0) + "\n" + USAGE));
+                () ->
+                    new IllegalArgumentException(
+                        "no experiment called " + args.get(0) + "\n" + USAGE));
     List<String> rest = new ArrayList<>(args.subList(4, args.size()));
     String inducing = taken(rest, "--inducing");
     String repeat = taken(rest, "--repeat");
@@ -131,7 +133,9 @@ final class CellRun {
     }
     for (Line line : made) {
       Line before = nearest(stored, line);
-      out.printf("%n%-16s %-24s %-24s %s%n", "", before == null ? "(no stored row)" : "stored", "new", "new less stored");
+      out.printf(
+          "%n%-16s %-24s %-24s %s%n",
+          "", before == null ? "(no stored row)" : "stored", "new", "new less stored");
       for (String column : line.columns()) {
         String old = before == null ? "" : before.get(column);
         String now = line.get(column);

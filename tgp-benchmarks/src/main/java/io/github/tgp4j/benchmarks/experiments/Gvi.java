@@ -26,7 +26,9 @@ final class Gvi implements Experiment {
     return "gvi";
   }
 
-  /** Variants by name: losses are those of Gaussian noise, so that classes have divergences alone. */
+  /**
+   * Variants by name: losses are those of Gaussian noise, so that classes have divergences alone.
+   */
   private static Map<String, ModelSpec> specs(String set) {
     boolean numbers = set.startsWith("boston");
     ModelSpec plain =
@@ -68,8 +70,7 @@ final class Gvi implements Experiment {
               set.endsWith(CONTAMINATED) ? contaminated(rows, classes, split) : rows;
           for (Map.Entry<String, ModelSpec> each : specs(set).entrySet()) {
             if (options.wantsModel(each.getKey())) {
-              trials.run(
-                  new ResultRow.Key(set, each.getKey(), m, split), each.getValue(), seen);
+              trials.run(new ResultRow.Key(set, each.getKey(), m, split), each.getValue(), seen);
             }
           }
         }
@@ -82,7 +83,11 @@ final class Gvi implements Experiment {
     double[] y = rows.trainY().clone();
     double mean = Statistics.mean(y);
     double deviation =
-        Math.sqrt(Statistics.mean(IntStream.range(0, y.length).mapToDouble(i -> (y[i] - mean) * (y[i] - mean)).toArray()));
+        Math.sqrt(
+            Statistics.mean(
+                IntStream.range(0, y.length)
+                    .mapToDouble(i -> (y[i] - mean) * (y[i] - mean))
+                    .toArray()));
     SplittableRandom random = new SplittableRandom(seed);
     boolean[] moved = new boolean[y.length];
     for (int left = (int) Math.round(SHARE * y.length); left > 0; ) {

@@ -67,45 +67,125 @@ record ModelSpec(
 
   ModelSpec withCovariance(String value) {
     return new ModelSpec(
-        layers, value, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
+        layers,
+        value,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        weightPrecision,
+        plainStart,
+        divergence,
+        oneProcess,
+        plan);
   }
 
   ModelSpec withLikelihood(String value) {
     return new ModelSpec(
-        layers, covariance, flow, value, start, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
+        layers,
+        covariance,
+        flow,
+        value,
+        start,
+        nodes,
+        weightPrecision,
+        plainStart,
+        divergence,
+        oneProcess,
+        plan);
   }
 
   ModelSpec withStart(Tgp.FlowStart value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, value, nodes, weightPrecision, plainStart, divergence, oneProcess, plan);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        value,
+        nodes,
+        weightPrecision,
+        plainStart,
+        divergence,
+        oneProcess,
+        plan);
   }
 
   ModelSpec withWeightPrecision(double value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, value, plainStart, divergence, oneProcess, plan);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        value,
+        plainStart,
+        divergence,
+        oneProcess,
+        plan);
   }
 
   ModelSpec withDivergence(String value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, value, oneProcess, plan);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        weightPrecision,
+        plainStart,
+        value,
+        oneProcess,
+        plan);
   }
 
   ModelSpec withPlan(TrainingPlan value) {
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, oneProcess, value);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        weightPrecision,
+        plainStart,
+        divergence,
+        oneProcess,
+        value);
   }
 
   ModelSpec withPlainStart() {
     boolean value = true;
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, value, divergence, oneProcess, plan);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        weightPrecision,
+        value,
+        divergence,
+        oneProcess,
+        plan);
   }
 
   /** One GP for all classes, a flow for each. */
   ModelSpec withOneProcess() {
     boolean value = true;
     return new ModelSpec(
-        layers, covariance, flow, likelihood, start, nodes, weightPrecision, plainStart, divergence, value, plan);
+        layers,
+        covariance,
+        flow,
+        likelihood,
+        start,
+        nodes,
+        weightPrecision,
+        plainStart,
+        divergence,
+        value,
+        plan);
   }
 
   Model fit(Matrix x, double[] y, int inducing, long seed, int threads) {

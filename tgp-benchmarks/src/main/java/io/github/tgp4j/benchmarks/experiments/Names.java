@@ -8,7 +8,17 @@ final class Names {
 
   static String of(String model) {
     return switch (model) {
-      case "etgp", "svgp", "tgp", "pe-tgp", "ba-tgp", "vb-tgp", "g-sp", "dgp2", "dgp3", "dgp4", "dgp" ->
+      case "etgp",
+          "svgp",
+          "tgp",
+          "pe-tgp",
+          "ba-tgp",
+          "vb-tgp",
+          "g-sp",
+          "dgp2",
+          "dgp3",
+          "dgp4",
+          "dgp" ->
           model.toUpperCase(Locale.ROOT);
       case "tgp-paper" -> "TGP, the paper's flow";
       case "gp-exact" -> "exact GP";

@@ -27,7 +27,10 @@ final class Pages implements Experiment {
     write(results, "ablation", new ScorePage(List.of(Score.NLL, Score.RMSE, Score.COVERAGE)));
     write(results, "variational-bayes", new VariationalBayesPage(results));
     write(results, "wine-unique", new WineUniquePage(results));
-    write(results, "gvi", new ScorePage(List.of(Score.NLL, Score.RMSE, Score.ACCURACY, Score.COVERAGE)));
+    write(
+        results,
+        "gvi",
+        new ScorePage(List.of(Score.NLL, Score.RMSE, Score.ACCURACY, Score.COVERAGE)));
     write(results, "cost", new CostPage());
     write(results, "time-to-quality", new TimePage(results));
     write(results, "peers-quality", new ScorePage(numbers));

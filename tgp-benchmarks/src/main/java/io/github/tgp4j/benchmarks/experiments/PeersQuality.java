@@ -44,8 +44,7 @@ final class PeersQuality implements Experiment {
   private static final List<String> OURS = List.of("svgp", "ba-tgp", "dgp2", "dgp3", "dgp4");
 
   private static Peer gpytorch(String model, String training, int steps, String... arguments) {
-    return new Peer(
-        model, "gpytorch", "gpytorch_quality.py", training, steps, List.of(arguments));
+    return new Peer(model, "gpytorch", "gpytorch_quality.py", training, steps, List.of(arguments));
   }
 
   private static Peer gpflow(String model, String training, int steps, String... arguments) {

@@ -26,8 +26,7 @@ final class TunedRecipes {
       if (key.split() >= FIRST_SPLIT && key.inducing() == INDUCING) {
         double nll = row.isFailure() ? Double.POSITIVE_INFINITY : row.scores().nll();
         scores
-            .computeIfAbsent(
-                List.of(key.data(), key.model(), row.spec()), spec -> new TreeMap<>())
+            .computeIfAbsent(List.of(key.data(), key.model(), row.spec()), spec -> new TreeMap<>())
             .put(key.split(), nll);
       }
     }

@@ -3,7 +3,6 @@ package io.github.tgp4j.benchmarks.experiments;
 import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch;
 
 import io.github.tgp4j.benchmarks.SplitData;
-import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

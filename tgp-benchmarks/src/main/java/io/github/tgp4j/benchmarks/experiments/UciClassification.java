@@ -25,7 +25,8 @@ final class UciClassification implements Experiment {
       }
       SplitData data = SplitData.read(options.tables("classification"), set);
       for (int m : options.inducingOr(List.of(100))) {
-        for (int split : options.splitsOr(ClassificationRecipes.isSmall(set) ? SPLITS : SPLITS.subList(0, 3))) {
+        for (int split :
+            options.splitsOr(ClassificationRecipes.isSmall(set) ? SPLITS : SPLITS.subList(0, 3))) {
           if (split > data.testRows().size()) {
             continue; // avila comes with one split
           }

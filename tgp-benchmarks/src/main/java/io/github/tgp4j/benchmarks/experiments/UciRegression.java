@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /**
  * {@code ./bench uci-regression}: ten regression sets, seven trainings (PE-TGP is the mean network
  * of BA-TGP), down to five inducing points but for deep GPs; ten splits, five of sets above 8,000
- * rows, and three seeds for each split of sets below 1,000.
+ * rows, and three seeds for each split of sets below 1,000 (one of deep GPs, which take longest).
  */
 final class UciRegression implements Experiment {
   private static final List<Integer> INDUCING = List.of(100, 50, 20, 10, 5);
@@ -51,7 +51,7 @@ final class UciRegression implements Experiment {
           for (String model : RegressionRecipes.MODELS) {
             boolean deep = RegressionRecipes.isDeep(model);
             if (options.wantsModel(model) && (m == FULL || !deep)) {
-              for (int repeat : options.repeatsOr(repeats(set))) {
+              for (int repeat : options.repeatsOr(deep ? List.of(1) : repeats(set))) {
                 trials.run(
                     ResultRow.Key.repeat(set, model, m, split, repeat),
                     recipes.of(set, model),

@@ -33,7 +33,9 @@ final class WineUnique implements Experiment {
           for (String model : MODELS) {
             if (options.wantsModel(model)) {
               trials.run(
-                  new ResultRow.Key(set, model, m, split), recipes.of(set, model), data.split(split));
+                  new ResultRow.Key(set, model, m, split),
+                  recipes.of(set, model),
+                  data.split(split));
             }
           }
         }

@@ -45,11 +45,9 @@ final class WineUniquePage implements Pages.Body {
       SortedSet<Integer> splits,
       ResultSummary summary,
       Score score) {
-    List<String> cells =
-        new ArrayList<>(List.of(set, which, Integer.toString(splits.size())));
+    List<String> cells = new ArrayList<>(List.of(set, which, Integer.toString(splits.size())));
     for (String model : MODELS) {
-      cells.add(
-          MarkdownTable.meanAndError(summary.complete(set, model, 100, splits, score.of())));
+      cells.add(MarkdownTable.meanAndError(summary.complete(set, model, 100, splits, score.of())));
     }
     table.add(cells);
   }
