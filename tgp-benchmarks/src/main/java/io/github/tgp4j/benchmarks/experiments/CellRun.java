@@ -20,6 +20,8 @@ final class CellRun {
       "usage: ./bench cell EXPERIMENT DATA MODEL SPLIT [--inducing M] [--repeat R] [--threads K]"
           + " [options of the experiment], such as ./bench cell uci-regression boston ba-tgp 1";
 
+  private static final String NUMBER = "-?[0-9]+(\\.[0-9]+)?(e-?[0-9]+)?"; // not a version
+
   private final List<Experiment> experiments;
   private final PrintStream out;
 
@@ -164,7 +166,7 @@ final class CellRun {
   }
 
   private static String difference(String old, String now) {
-    if (!old.matches("-?[0-9.]+(e-?[0-9]+)?") || !now.matches("-?[0-9.]+(e-?[0-9]+)?")) {
+    if (!old.matches(NUMBER) || !now.matches(NUMBER)) {
       return "";
     }
     double d = Double.parseDouble(now) - Double.parseDouble(old);

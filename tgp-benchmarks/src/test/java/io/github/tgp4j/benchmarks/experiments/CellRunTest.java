@@ -68,7 +68,9 @@ class CellRunTest {
   @Test
   void theStoredRowStandsBesideTheNewOne() throws IOException {
     ResultFile file = new ResultFile(directory, "echo");
-    Provenance old = Provenance.ofCommit("abc1234");
+    Provenance old =
+        new Provenance(
+            "abc1234", "clean", "2026-11-15T01:02:03Z", "2 cores", "17.0.9", "1", "0.10", "34cd");
     for (int m : new int[] {50, 100}) {
       ResultRow.Key key = new ResultRow.Key("boston", "pe-tgp", m, 3);
       file.append(ResultRow.of(key, new Scores(m, 0, 0, 0, 0, 0, 0), 1, 7, "old", old));
@@ -78,7 +80,8 @@ class CellRunTest {
         .containsPattern("inducing +100 +100 *\n")
         .containsPattern("nll +100.000 +103.750 +\\+3.750\n")
         .containsPattern("commit +abc1234 ")
-        .containsPattern("threads +1 *\n")
+        .containsPattern("threads +1 +1 *\n")
+        .containsPattern("jdk +17.0.9 ")
         .contains("12ab");
     assertThat(file.allRows()).as("made aside").hasSize(2);
     assertThat(run("echo", "boston", "pe-tgp", "3", "--inducing", "50"))

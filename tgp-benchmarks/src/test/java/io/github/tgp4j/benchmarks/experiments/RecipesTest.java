@@ -57,6 +57,23 @@ class RecipesTest {
     assertThat(scores.coverage95()).isBetween(0.0, 1.0);
   }
 
+  @Test
+  void classificationRecipesFit() {
+    for (String set : ClassificationRecipes.SETS) {
+      for (String model : ClassificationRecipes.MODELS) {
+        if (ClassificationRecipes.hasModel(set, model)) {
+          ModelSpec spec = ClassificationRecipes.of(set, model);
+          int classes = Specs.likelihood(spec.likelihood()).classes();
+          double[] y = IntStream.range(0, 40).mapToDouble(i -> i % classes).toArray();
+          Model fitted = spec.withPlan(spec.plan().withSteps(2)).fit(X, y, 5, 1, 1);
+          assertThat(Scores.of(fitted, X, y).nll()).as(spec.toString()).isFinite();
+        }
+      }
+    }
+    assertThat(ClassificationRecipes.of("avila", "etgp").toString()).contains("one GP");
+    assertThat(ClassificationRecipes.hasModel("heart", "etgp")).isFalse();
+  }
+
   /** The best of a grid that was run as a whole on splits 11 and on; the recipe otherwise. */
   @Test
   void tuningDecides() throws IOException {
