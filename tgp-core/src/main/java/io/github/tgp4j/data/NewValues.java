@@ -58,7 +58,8 @@ public final class NewValues {
   private static String share(long count, long rows) {
     return count == rows
         ? String.format(Locale.ROOT, "all %,d rows have", rows)
-        : String.format(Locale.ROOT, "%,d of %,d rows %s", count, rows, count == 1 ? "has" : "have");
+        : String.format(
+            Locale.ROOT, "%,d of %,d rows %s", count, rows, count == 1 ? "has" : "have");
   }
 
   private interface Watch {

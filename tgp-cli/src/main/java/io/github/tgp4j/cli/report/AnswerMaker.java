@@ -47,7 +47,11 @@ final class AnswerMaker {
             : " most, then " + String.join(" and ", names.subList(1, names.size()));
     return first
         + then
-        + (clear > NAMED ? "; " + (clear - NAMED) + (clear == NAMED + 1 ? " more input matters less." : " more inputs matter less.") : ".");
+        + (clear > NAMED
+            ? "; "
+                + (clear - NAMED)
+                + (clear == NAMED + 1 ? " more input matters less." : " more inputs matter less.")
+            : ".");
   }
 
   private static List<Report.Tile> tiles(VerdictText text, List<Permutation.Found> important) {
