@@ -23,6 +23,9 @@ final class RecipeFit {
   /** Steps on the collapsed bound that a trial takes: what comes after them gains little. */
   private static final int COLLAPSED = 750;
 
+  /** Beyond so many rows it takes fewer of them. */
+  private static final int COLLAPSED_ROWS = 20_000;
+
   private static final int LEAST_COLLAPSED = 100;
   private static final int LEAST_FURTHER = 30; // from where a trial ended
 
@@ -217,7 +220,8 @@ final class RecipeFit {
     }
     if (plan.method() == TrainingPlan.Method.COLLAPSED && effort.share() < 1) {
       int least = start == null ? LEAST_COLLAPSED : LEAST_FURTHER;
-      int most = (int) Math.max(least, effort.share() * COLLAPSED);
+      double fewer = Math.min(1.0, (double) COLLAPSED_ROWS / rows); // every step sees all rows
+      int most = (int) Math.max(least, effort.share() * COLLAPSED * fewer);
       plan = plan.withSteps(Math.min(plan.steps(), most));
     }
     String hold = recipe.settings().get(Setting.HOLD);
