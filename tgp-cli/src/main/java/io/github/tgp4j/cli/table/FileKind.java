@@ -10,13 +10,20 @@ enum FileKind {
   JSON,
   WORKBOOK;
 
-  static final String EXTENSIONS = ".csv, .tsv, .txt, .parquet, .json, .jsonl, .ndjson or .xlsx";
+  private static final String WRITTEN = ".csv, .tsv, .txt, .parquet, .json, .jsonl, .ndjson";
+  static final String EXTENSIONS = WRITTEN + " or .xlsx";
+
+  /** Of a table to be written. */
+  static FileKind ofTarget(Path file) {
+    if (extension(file).matches("xls[xmb]?|ods")) {
+      throw new TableException(
+          file + ": spreadsheets are read, not written; expected a name that ends in " + WRITTEN);
+    }
+    return of(file);
+  }
 
   static FileKind of(Path file) {
-    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-    String plain = isGzip(file) ? name.substring(0, name.length() - 3) : name;
-    String extension = plain.substring(plain.lastIndexOf('.') + 1);
-    return switch (plain.contains(".") ? extension : "") {
+    return switch (extension(file)) {
       case "csv", "tsv", "tab", "txt" -> CSV;
       case "json", "jsonl", "ndjson" -> JSON;
       case "parquet", "pq" -> PARQUET;
@@ -31,6 +38,12 @@ enum FileKind {
                   + EXTENSIONS
                   + " (text and JSON also with .gz); rename the file or convert it");
     };
+  }
+
+  private static String extension(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    String plain = isGzip(file) ? name.substring(0, name.length() - 3) : name;
+    return plain.contains(".") ? plain.substring(plain.lastIndexOf('.') + 1) : "";
   }
 
   static boolean isGzip(Path file) {

@@ -35,7 +35,7 @@ public final class TableWriter implements AutoCloseable {
   private boolean sinkClosed;
 
   private TableWriter(Path target, List<OutputColumn> columns) throws IOException {
-    FileKind kind = FileKind.of(target);
+    FileKind kind = FileKind.ofTarget(target);
     this.target = target;
     this.columns = List.copyOf(columns);
     this.keys = RowFormat.keys(this.columns);
@@ -83,7 +83,7 @@ public final class TableWriter implements AutoCloseable {
     if (columns.isEmpty()) {
       throw new IllegalArgumentException("expected one column or more to write");
     }
-    FileKind kind = FileKind.of(target);
+    FileKind kind = FileKind.ofTarget(target);
     if (kind == FileKind.PARQUET && FileKind.isGzip(target)) {
       throw new TableException(target + ": Parquet is packed already; leave out .gz");
     }

@@ -152,8 +152,10 @@ class TableWriterTest {
     assertThatThrownBy(() -> TableWriter.create(dir.resolve("no/t.csv"), COLUMNS, false))
         .isInstanceOf(TableException.class)
         .hasMessageContaining("there is no directory");
-    assertThatThrownBy(() -> TableWriter.create(dir.resolve("t.xls"), COLUMNS, false))
-        .hasMessageContaining("ends in .csv");
+    for (String sheet : List.of("t.xls", "t.xlsx", "t.xlsx.gz")) {
+      assertThatThrownBy(() -> TableWriter.create(dir.resolve(sheet), COLUMNS, false))
+          .hasMessageContaining("ends in .csv");
+    }
     assertThatThrownBy(() -> TableWriter.create(dir.resolve("t.parquet.gz"), COLUMNS, false))
         .hasMessageContaining("leave out .gz");
     assertThatThrownBy(() -> TableWriter.create(Path.of("/proc/t.csv"), COLUMNS, false))
