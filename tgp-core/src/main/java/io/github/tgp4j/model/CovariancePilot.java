@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -11,7 +12,6 @@ import io.github.tgp4j.optimise.Trainer;
 import io.github.tgp4j.optimise.TrainingControl;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -57,10 +57,10 @@ final class CovariancePilot {
    * Whether it is worth its steps: many inducing points for many rows of classes, in a plan that is
    * longer and learns the covariance, whose lengthscales start alike.
    */
-  boolean applies(int inducing, RowStore rows, TrainingPlan plan) {
+  boolean applies(int inducing, long rows, TrainingPlan plan) {
     return likelihood.classes() > 0
         && inducing > LEAST_INDUCING
-        && rows.size() >= LEAST_ROWS
+        && rows >= LEAST_ROWS
         && plan.steps() >= PLAN.steps()
         && !plan.isHeld("covariance.lengthscales", 0)
         && startsAlike(InducingStarts.lengthscales(covariance, null));
@@ -75,9 +75,10 @@ final class CovariancePilot {
    * The covariance's values after some hundred steps on small batches. Of a time limit it takes an
    * eighth at most.
    */
-  double[] fit(RowStore rows, TrainingPlan plan, int threads, TrainingControl control) {
+  double[] fit(TrainingRows rows, TrainingPlan plan, int threads, TrainingControl control) {
     int m = Math.min(INDUCING, rows.size());
-    Matrix z = InducingStarts.of(Tgp.Inducing.K_MEANS, rows, covariance, null, m, plan.seed());
+    Matrix z =
+        InducingStarts.of(Tgp.Inducing.K_MEANS, rows.sample(), covariance, null, m, plan.seed());
     Architecture architecture =
         new Architecture(
             rows.inputs(),
@@ -94,8 +95,7 @@ final class CovariancePilot {
       own = own.withTimeLimit(part.isZero() ? Duration.ofNanos(1) : part);
     }
     try (Workers workers = new Workers(threads)) {
-      Trainer.inMemory(
-              Trainable.of(architecture, parameters, posteriors, NODES), rows, own, workers)
+      Trainer.on(rows, Trainable.of(architecture, parameters, posteriors, NODES), own, workers)
           .inPhase(TrainingListener.Phase.PLAIN_START)
           .train(null, control, Checkpoints.NONE);
     }

@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
@@ -12,7 +13,6 @@ import io.github.tgp4j.optimise.Trainer;
 import io.github.tgp4j.optimise.TrainingControl;
 import io.github.tgp4j.param.ParameterPriors;
 import io.github.tgp4j.param.Parameters;
-import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
@@ -89,7 +89,7 @@ final class PlainStart {
    * Fits the plain GP; its values and q(v) become those of the model. What the model's own plan
    * holds at its start stays where it is. Of a time limit it takes a quarter at most.
    */
-  void fit(TrainingPlan plan, RowStore rows, Workers workers, TrainingControl control) {
+  void fit(TrainingPlan plan, TrainingRows rows, Workers workers, TrainingControl control) {
     int[] kept =
         IntStream.range(0, architecture.latents()).filter(l -> !architecture.isNoise(l)).toArray();
     int[] groups = Arrays.stream(kept).map(architecture::groupOf).distinct().toArray();
@@ -101,9 +101,9 @@ final class PlainStart {
     Parameters own = plain.newParameters(z);
     ParameterPriors.of(parameters).applyWhereNamed(own);
     List<InducingPosterior> ownPosteriors = Arrays.stream(kept).mapToObj(posteriors::get).toList();
-    Trainer.inMemory(
-            Trainable.of(plain, own, ownPosteriors, plain.isConjugate() ? 1 : NODES),
+    Trainer.on(
             rows,
+            Trainable.of(plain, own, ownPosteriors, plain.isConjugate() ? 1 : NODES),
             planOf(plain, own, plan, rows.size()),
             workers)
         .inPhase(TrainingListener.Phase.PLAIN_START)

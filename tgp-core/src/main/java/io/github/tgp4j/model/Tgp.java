@@ -4,6 +4,8 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.RemoteRows;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.flow.Interval;
@@ -24,8 +26,10 @@ import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowChecks;
+import io.github.tgp4j.rows.RowSample;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.Scaling;
+import io.github.tgp4j.rows.ScalingLearner;
 import io.github.tgp4j.spec.CovarianceSpec;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.MeanSpec;
@@ -92,6 +96,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
 
   private static final double MOST_POINT_PRECISION = 20.0;
   private static final double NOISE_PRECISION = 40.0;
+
+  /** Of rows that lie elsewhere, so many at most come here: as many as k-means looks at. */
+  private static final int MOST_AT_HAND = 10_000;
 
   /** Inputs of networks count fully up to so many standard deviations. */
   private static final double NETWORK_REACH = 3.0;
@@ -425,7 +432,38 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                 targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
     Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
-    return train(raw.inputs(), scaling, holdout, control);
+    return train(TrainingRows.of(holdout.train()), scaling, holdout, control);
+  }
+
+  /**
+   * Fits rows that lie elsewhere and stay there: sums over all of them are computed where they are,
+   * and 10,000 of them at most, drawn by chance, come here to place inducing points and to start
+   * flows. As many rows or fewer give the model of {@link #fit(RowStore)}, wherever they are.
+   *
+   * @throws IllegalArgumentException where rows are to be held out, which this does not do
+   */
+  public TgpModel fit(RemoteRows raw) {
+    checkObjective();
+    checkOneProcess();
+    if (validation > 0) {
+      throw new IllegalArgumentException(
+          "validation: expected 0 for rows that lie elsewhere but got "
+              + validation
+              + "; hold rows out before they are given");
+    }
+    TrainingControl control = newControl();
+    ScalingLearner moments = raw.learn(likelihood);
+    LearntScaling scaling =
+        earlier != null
+            ? new LearntScaling(earlier.inputScaling(), earlier.targetScaling())
+            : LearntScaling.of(
+                moments,
+                inputScale,
+                targetScaling(likelihood, flow.flow()),
+                numbers -> raw.read(numbers).allInputs());
+    RowStore sample = raw.read(RowSample.numbers(raw.rows(), MOST_AT_HAND, seed));
+    TrainingRows rows = new TrainingRows(raw.rows(), scaling.apply(sample), raw.scaled(scaling));
+    return train(rows, scaling, Holdout.of(rows.sample(), 0.0, seed), control);
   }
 
   /** A robust loss is no density, so that nothing can be predicted by it. */
@@ -456,8 +494,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private TgpModel train(
-      int inputs, LearntScaling scaling, Holdout holdout, TrainingControl control) {
-    RowStore rows = holdout.train();
+      TrainingRows rows, LearntScaling scaling, Holdout holdout, TrainingControl control) {
+    int inputs = rows.inputs();
+    RowStore sample = rows.sample();
     Covariance k = covariance.bind(inputs);
     MeanFunction meanFunction = mean.bind(inputs);
     TrainingPlan wanted = planFor(rows.size()).withSeed(seed);
@@ -465,7 +504,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     Matrix z =
         earlier != null
             ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
-            : InducingStarts.of(inducingStart, rows, k, learnt, inducing, seed);
+            : InducingStarts.of(inducingStart, sample, k, learnt, inducing, seed);
     Architecture architecture = architecture(rows, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
@@ -477,7 +516,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     if (earlier != null) {
       new WarmStart(earlier).apply(parameters, posteriors);
     } else {
-      FlowStarts starts = new FlowStarts(architecture, parameters, rows, seed);
+      FlowStarts starts = new FlowStarts(architecture, parameters, sample, seed);
       starts.flows(flow.flow(), flowStart);
       starts.warps(warpStart);
       architecture.startNetworks(parameters);
@@ -492,9 +531,9 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
             .fit(control.withinLimits(wanted), rows, workers, control);
       }
       Trainer trainer =
-          Trainer.inMemory(
-              Trainable.of(architecture, parameters, posteriors, nodes),
+          Trainer.on(
               rows,
+              Trainable.of(architecture, parameters, posteriors, nodes),
               control.withinLimits(wanted),
               workers);
       trainer.useDivergences(divergence, weightDivergence);
@@ -502,7 +541,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
         trainer.usePredictive();
       }
       HoldoutScore score = new HoldoutScore(holdout);
-      NetworkStatistics statistics = new NetworkStatistics(architecture, rows, seed);
+      NetworkStatistics statistics = new NetworkStatistics(architecture, sample, seed);
       DoubleSupplier validation =
           holdout.isEmpty()
               ? null
@@ -520,13 +559,17 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               posteriors,
               result,
               predictionDraws)
-          .withTailsBeyond(rows);
+          .withTailsBeyond(sample);
     }
   }
 
   /** The covariance's values to start from where they are worth learning first; null otherwise. */
   private double[] pilot(
-      Covariance k, MeanFunction m, RowStore rows, TrainingPlan wanted, TrainingControl control) {
+      Covariance k,
+      MeanFunction m,
+      TrainingRows rows,
+      TrainingPlan wanted,
+      TrainingControl control) {
     CovariancePilot pilot = new CovariancePilot(k, m, likelihood, priors);
     boolean possible =
         earlier == null
@@ -534,7 +577,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
             && isShared()
             && !oneProcess
             && rows.targets() == 1;
-    return possible && pilot.applies(inducing, rows, wanted)
+    return possible && pilot.applies(inducing, rows.count(), wanted)
         ? pilot.fit(rows, control.withinLimits(wanted), threads, control)
         : null;
   }
@@ -571,7 +614,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   }
 
   private Architecture architecture(
-      RowStore rows, Scaling targets, Covariance k, MeanFunction meanFunction, int m) {
+      TrainingRows rows, Scaling targets, Covariance k, MeanFunction meanFunction, int m) {
     List<Architecture.Output> outputs = new ArrayList<>();
     for (int o = 0; o < targets.scale().length; o++) {
       outputs.add(output(rows, o, likelihood.rescaled(targets.scale()[o])));
@@ -593,11 +636,11 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return likelihood instanceof VaryingNoiseLikelihood && likelihood.latentNetwork() == null;
   }
 
-  private double precision(RowStore rows) {
+  private double precision(TrainingRows rows) {
     if (Double.isNaN(weightPrecision)) {
       return flow.isBayesian()
           ? BAYESIAN_PRECISION
-          : Math.min(MOST_POINT_PRECISION, POINT_PRECISION_ROWS / rows.rows());
+          : Math.min(MOST_POINT_PRECISION, POINT_PRECISION_ROWS / rows.count());
     }
     return weightPrecision;
   }
@@ -606,7 +649,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return inputScale == InputScale.RAW ? Double.POSITIVE_INFINITY : NETWORK_REACH;
   }
 
-  private Architecture.Output output(RowStore rows, int number, Likelihood scaled) {
+  private Architecture.Output output(TrainingRows rows, int number, Likelihood scaled) {
     int inputs = rows.inputs();
     List<Flow> flows = new ArrayList<>(Collections.nCopies(scaled.processes(), flow.flow()));
     if (hasNoiseProcess()) {

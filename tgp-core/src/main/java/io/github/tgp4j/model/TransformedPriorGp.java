@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.exact.TransformedPriorBound;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.Flows;
@@ -224,7 +225,7 @@ public final class TransformedPriorGp extends FitBuilder<TransformedPriorGp> {
       TrainingControl control) {
     List<InducingPosterior> q = architecture.newPosteriors(false, 1.0);
     TrainingPlan fixed = control.withinLimits(plan).withHold("inducing", 0, 1);
-    RowStore rows = RowStore.of(data.x(), new double[][] {data.y()});
+    TrainingRows rows = TrainingRows.of(RowStore.of(data.x(), new double[][] {data.y()}));
     try (Workers workers = new Workers(1)) {
       new PlainStart(architecture, parameters, q).fit(fixed, rows, workers, control);
     }

@@ -53,7 +53,7 @@ final class CollapsedSteps implements Steps {
   private final int[] noiseVariances; // their places among the values
   private final InducingUnits units;
   private final Architecture architecture;
-  private final RowStore store; // null where rows are elsewhere
+  private final RowStore store; // all rows or some of them; null where none are at hand
 
   private final double[] recent = new double[WINDOW]; // values of the search, in a ring
   private int taken; // steps since the search began

@@ -4,7 +4,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.divergence.Divergence;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
-import io.github.tgp4j.engine.MemoryEngine;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Checkpoints;
@@ -64,8 +64,13 @@ public final class Trainer {
   /** Trains on rows of this machine, in batches of the plan's size and order. */
   public static Trainer inMemory(
       Trainable what, RowStore rows, TrainingPlan plan, Workers workers) {
-    Engine engine = new MemoryEngine(rows, plan.batchSize(), plan.seed(), workers);
-    return new Trainer(what, engine, rows, plan, workers);
+    return on(TrainingRows.of(rows), what, plan, workers);
+  }
+
+  /** Trains on rows wherever they are, in batches of the plan's size and order. */
+  public static Trainer on(TrainingRows rows, Trainable what, TrainingPlan plan, Workers workers) {
+    Engine engine = rows.engines().open(plan.batchSize(), plan.seed(), workers);
+    return new Trainer(what, engine, rows.sample(), plan, workers);
   }
 
   private boolean isCollapsed() {

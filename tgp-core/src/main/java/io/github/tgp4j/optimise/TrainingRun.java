@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * What is trained, on what, and how: all that {@link Steps} work with.
  *
- * @param rows the engine's, or null where it keeps them elsewhere
+ * @param rows the engine's or a sample of them, or null where there is none
  */
 record TrainingRun(
     Bound bound,

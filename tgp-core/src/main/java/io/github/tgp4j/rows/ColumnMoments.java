@@ -12,6 +12,9 @@ import io.github.tgp4j.likelihood.TargetScaling;
  * two, so that squares of 1e300 do not overflow and those of 1e-300 do not vanish.
  */
 final class ColumnMoments {
+  /** How many {@link #numbers} there are. */
+  static final int NUMBERS = 8;
+
   private static final double SPLITTER = 0x1p27 + 1;
   private static final int REACH = 300; // how far, in powers of two, values may exceed the unit
 
@@ -92,6 +95,25 @@ final class ColumnMoments {
     double bHigh = SPLITTER * b - (SPLITTER * b - b);
     double bLow = b - bHigh;
     return ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow;
+  }
+
+  /** All of it as numbers, for whoever merges it elsewhere. */
+  double[] numbers() {
+    return new double[] {count, largest, marks ? 1 : 0, unit, sum, sumRest, squares, squaresRest};
+  }
+
+  /** What {@link #numbers} gave, from a place on. */
+  static ColumnMoments of(double[] numbers, int at) {
+    ColumnMoments moments = new ColumnMoments();
+    moments.count = (long) numbers[at];
+    moments.largest = numbers[at + 1];
+    moments.marks = numbers[at + 2] == 1;
+    moments.unit = (int) numbers[at + 3];
+    moments.sum = numbers[at + 4];
+    moments.sumRest = numbers[at + 5];
+    moments.squares = numbers[at + 6];
+    moments.squaresRest = numbers[at + 7];
+    return moments;
   }
 
   long count() {

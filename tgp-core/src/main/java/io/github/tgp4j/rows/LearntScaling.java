@@ -2,6 +2,7 @@ package io.github.tgp4j.rows;
 
 import io.github.tgp4j.likelihood.TargetScaling;
 import io.github.tgp4j.linalg.Matrix;
+import java.util.function.Function;
 
 /** Shifts and scales of all columns, inputs and targets; learnt by {@link ScalingLearner}. */
 public record LearntScaling(Scaling inputs, Scaling targets) {
@@ -14,16 +15,32 @@ public record LearntScaling(Scaling inputs, Scaling targets) {
   public static LearntScaling of(RowStore rows, InputScale ofInputs, TargetScaling ofTargets) {
     ScalingLearner learner = new ScalingLearner(rows.inputs(), rows.targets());
     RowPass.over(rows, (row, x, y) -> learner.add(x, y));
+    return of(
+        learner,
+        ofInputs,
+        ofTargets,
+        numbers ->
+            numbers.length == rows.rows() && rows.isInMemory()
+                ? rows.allInputs()
+                : RowSample.of(rows, RANKED, SEED).inputs());
+  }
+
+  /**
+   * Of what a learner has seen of all rows.
+   *
+   * @param inputs of the rows with some numbers; asked only for curves by ranks
+   */
+  public static LearntScaling of(
+      ScalingLearner learner,
+      InputScale ofInputs,
+      TargetScaling ofTargets,
+      Function<long[], Matrix> inputs) {
     LearntScaling learnt =
         learner.finish(
             ofInputs == InputScale.RAW ? TargetScaling.NONE : TargetScaling.STANDARDISE, ofTargets);
-    return ofInputs == InputScale.RANKS ? learnt.byRanks(ranked(rows)) : learnt;
-  }
-
-  private static Matrix ranked(RowStore rows) {
-    return rows.isInMemory() && rows.rows() <= RANKED
-        ? rows.allInputs()
-        : RowSample.of(rows, RANKED, SEED).inputs();
+    return ofInputs == InputScale.RANKS
+        ? learnt.byRanks(inputs.apply(RowSample.numbers(learner.rows(), RANKED, SEED)))
+        : learnt;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.LongStream;
 
 /**
  * A random sample of rows without replacement that can be taken in parts: every row's number is
@@ -36,25 +37,33 @@ public final class RowSample {
   /** The sample of a store's rows, of which only those that are kept are read. */
   public static RowSample of(RowStore rows, int most, long seed) {
     RowSample sample = new RowSample(most, rows.inputs(), seed);
-    for (long i = 0; i < rows.rows(); i++) {
-      sample.offer(new Entry(sample.hash(i), i, null));
-    }
-    List<Entry> chosen = new ArrayList<>(sample.kept);
-    sample.kept.clear();
     double[][] y = new double[rows.targets()][1];
-    for (Entry entry : chosen) {
+    for (long row : numbers(rows.rows(), most, seed)) {
       double[] x = new double[rows.inputs()];
-      rows.read(entry.row(), x, 0, y, 0);
-      sample.kept.add(new Entry(entry.hash(), entry.row(), x));
+      rows.read(row, x, 0, y, 0);
+      sample.kept.add(new Entry(sample.hash(row), row, x));
     }
     return sample;
   }
 
+  /** The numbers of the rows that a sample of so many rows keeps, ascending. */
+  public static long[] numbers(long rows, int most, long seed) {
+    if (rows <= most) {
+      return LongStream.range(0, rows).toArray();
+    }
+    RowSample sample = new RowSample(most, 0, seed);
+    double[] none = new double[0];
+    for (long row = 0; row < rows; row++) {
+      sample.add(row, none);
+    }
+    return sample.kept.stream().mapToLong(Entry::row).sorted().toArray();
+  }
+
   /** Shows it a row, whose inputs it copies if it keeps them. */
   public void add(long row, double[] x) {
-    Entry entry = new Entry(hash(row), row, null);
-    if (kept.size() < most || ORDER.compare(entry, kept.peek()) < 0) {
-      offer(new Entry(entry.hash(), row, x.clone()));
+    long hash = hash(row);
+    if (kept.size() < most || Long.compareUnsigned(hash, kept.peek().hash()) <= 0) {
+      offer(new Entry(hash, row, x.clone()));
     }
   }
 

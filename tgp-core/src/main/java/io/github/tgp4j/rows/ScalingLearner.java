@@ -1,6 +1,7 @@
 package io.github.tgp4j.rows;
 
 import io.github.tgp4j.likelihood.TargetScaling;
+import java.util.List;
 
 /**
  * Learns the shifts and scales of all columns in one pass over the rows. Learners of parts of the
@@ -60,6 +61,40 @@ public final class ScalingLearner {
     for (int o = 0; o < targets.length; o++) {
       targets[o].merge(other.targets[o]);
     }
+  }
+
+  /** What it has learnt as numbers, for whoever merges it elsewhere. */
+  public double[] numbers() {
+    double[] numbers = new double[1 + ColumnMoments.NUMBERS * (inputs.length + targets.length)];
+    numbers[0] = rows;
+    int at = 1;
+    for (ColumnMoments[] columns : List.of(inputs, targets)) {
+      for (ColumnMoments column : columns) {
+        System.arraycopy(column.numbers(), 0, numbers, at, ColumnMoments.NUMBERS);
+        at += ColumnMoments.NUMBERS;
+      }
+    }
+    return numbers;
+  }
+
+  /** What {@link #numbers} gave, of a learner of so many columns. */
+  public static ScalingLearner of(int inputs, int targets, double[] numbers) {
+    ScalingLearner learner = new ScalingLearner(inputs, targets);
+    int expected = 1 + ColumnMoments.NUMBERS * (inputs + targets);
+    if (numbers.length != expected) {
+      throw new IllegalArgumentException(
+          "scaling learner: expected " + expected + " numbers but got " + numbers.length);
+    }
+    learner.rows = (long) numbers[0];
+    for (int c = 0; c < inputs + targets; c++) {
+      ColumnMoments column = ColumnMoments.of(numbers, 1 + ColumnMoments.NUMBERS * c);
+      if (c < inputs) {
+        learner.inputs[c] = column;
+      } else {
+        learner.targets[c - inputs] = column;
+      }
+    }
+    return learner;
   }
 
   /** Rows seen. */

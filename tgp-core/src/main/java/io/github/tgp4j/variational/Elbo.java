@@ -92,6 +92,21 @@ public final class Elbo extends SparseBound {
     }
   }
 
+  /** The model whose bound it is. */
+  public Architecture architecture() {
+    return architecture;
+  }
+
+  /** The values that it reads. */
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  /** Every q(v), one per latent. */
+  public List<InducingPosterior> posteriors() {
+    return posteriors;
+  }
+
   @Override
   public RowSums newSums() {
     return architecture.newSums(parameters.size(), posteriors);

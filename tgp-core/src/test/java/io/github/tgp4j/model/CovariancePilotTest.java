@@ -3,6 +3,7 @@ package io.github.tgp4j.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tgp4j.covariance.Covariance;
+import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.optimise.InducingPoints;
 import io.github.tgp4j.optimise.TrainingControl;
@@ -39,7 +40,7 @@ class CovariancePilotTest {
   void findsTheInputThatMatters() {
     double[] values =
         pilot("matern32", "categorical(3)")
-            .fit(stripes(2000), PLAN, 1, TrainingControl.of(progress -> true));
+            .fit(TrainingRows.of(stripes(2000)), PLAN, 1, TrainingControl.of(progress -> true));
     double[] lengthscales = InducingStarts.lengthscales(Specs.covariance("matern32", 2), values);
     assertThat(lengthscales[0]).isLessThan(0.5 * lengthscales[1]);
   }
@@ -48,15 +49,17 @@ class CovariancePilotTest {
   void appliesToManyInducingPointsForManyRowsOfClasses() {
     RowStore rows = stripes(2000);
     CovariancePilot pilot = pilot("matern32", "categorical(3)");
-    assertThat(pilot.applies(400, rows, PLAN)).isTrue();
-    assertThat(pilot.applies(100, rows, PLAN)).isFalse();
-    assertThat(pilot.applies(400, stripes(100), PLAN)).isFalse();
-    assertThat(pilot.applies(400, rows, PLAN.withSteps(50))).isFalse();
-    assertThat(pilot.applies(400, rows, PLAN.withHold("covariance", 0, 1))).isFalse();
-    assertThat(pilot("matern32", "gaussian").applies(400, rows, PLAN)).isFalse();
-    assertThat(pilot("matern32(lengthscales=[1, 2])", "categorical(3)").applies(400, rows, PLAN))
+    assertThat(pilot.applies(400, rows.size(), PLAN)).isTrue();
+    assertThat(pilot.applies(100, rows.size(), PLAN)).isFalse();
+    assertThat(pilot.applies(400, stripes(100).size(), PLAN)).isFalse();
+    assertThat(pilot.applies(400, rows.size(), PLAN.withSteps(50))).isFalse();
+    assertThat(pilot.applies(400, rows.size(), PLAN.withHold("covariance", 0, 1))).isFalse();
+    assertThat(pilot("matern32", "gaussian").applies(400, rows.size(), PLAN)).isFalse();
+    assertThat(
+            pilot("matern32(lengthscales=[1, 2])", "categorical(3)")
+                .applies(400, rows.size(), PLAN))
         .isFalse();
-    assertThat(pilot("linear", "categorical(3)").applies(400, rows, PLAN)).isFalse();
+    assertThat(pilot("linear", "categorical(3)").applies(400, rows.size(), PLAN)).isFalse();
   }
 
   @Test

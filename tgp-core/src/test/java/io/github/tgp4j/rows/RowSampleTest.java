@@ -61,4 +61,14 @@ class RowSampleTest {
     assertThatThrownBy(() -> part(0, 30, 1).merge(part(30, 60, 2)))
         .hasMessageContaining("the same seed");
   }
+
+  @Test
+  void itsNumbersAreThoseOfTheRowsThatItKeeps() {
+    RowStore rows = rows();
+    long[] numbers = RowSample.numbers(rows.rows(), 40, 3);
+    int[] places = java.util.Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
+    assertThat(rows.allInputs().selectRows(places).data)
+        .isEqualTo(RowSample.of(rows, 40, 3).inputs().data);
+    assertThat(RowSample.numbers(3, 40, 3)).containsExactly(0, 1, 2);
+  }
 }
