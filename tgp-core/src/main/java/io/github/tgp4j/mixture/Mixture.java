@@ -189,8 +189,10 @@ final class Mixture {
     return even + odd + ((n & 1) == 1 ? (centre[i] - origin) * (centre[i] - origin) : 0.0);
   }
 
+  /** Finite where y is: beyond all doubles is not yet the end of the line. */
   private double standardised(double y) {
-    return (y - shift) / scale;
+    double t = (y - shift) / scale;
+    return Double.isInfinite(t) && Double.isFinite(y) ? Math.copySign(Double.MAX_VALUE, t) : t;
   }
 
   /** E[y]. */

@@ -35,6 +35,19 @@ class MixtureTest {
     }
   }
 
+  /** A flow may send part of the latents to −∞: quantiles and distribution function agree there. */
+  @Test
+  void theDistributionFunctionAgreesWithInfiniteQuantiles() {
+    Mixture mixture = new Mixture(new GaussianLikelihood(), new double[] {1.0}, 0, 3.0, 0.5);
+    mixture.reserve(2);
+    mixture.weight[0] = 0.3;
+    mixture.weight[1] = 0.7;
+    mixture.fk[0] = Double.NEGATIVE_INFINITY;
+    mixture.fk[1] = 0.0;
+    assertThat(mixture.quantile(0.01)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(mixture.cdf(-Double.MAX_VALUE)).isEqualTo(0.3, Offset.offset(1e-12));
+  }
+
   /** Two components in a hundred are so far out that mean and deviation say nothing of the rest. */
   @ParameterizedTest
   @ValueSource(doubles = {9e3, 9e64, 9e84, 9e114, 9e200, 1e308})
