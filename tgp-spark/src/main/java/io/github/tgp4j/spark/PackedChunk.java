@@ -48,15 +48,22 @@ final class PackedChunk implements Serializable {
 
   /** Why a row is of no use. */
   enum Fault {
-    NULL_FEATURES("is null"),
-    WRONG_SIZE("has another number of features than the first row"),
-    FEATURES_NOT_FINITE("has NaN or infinite features"),
-    NULL_LABEL("is null"),
-    LABEL_NOT_FINITE("is NaN or infinite");
+    NULL_FEATURES(0, "is null"),
+    WRONG_SIZE(1, "has another number of features than the first row"),
+    FEATURES_NOT_FINITE(2, "has NaN or infinite features"),
+    NULL_LABEL(3, "is null"),
+    LABEL_NOT_FINITE(4, "is NaN or infinite");
+
+    /** How many kinds there are. */
+    static final int COUNT = values().length;
+
+    /** Its place among the counts of faults. */
+    final int at;
 
     final String text;
 
-    Fault(String text) {
+    Fault(int at, String text) {
+      this.at = at;
       this.text = text;
     }
 

@@ -53,14 +53,14 @@ final class PackedRows implements RemoteRows, AutoCloseable {
             .persist(StorageLevel.MEMORY_AND_DISK());
     List<Facts> facts = raw.mapPartitions(new PartitionFacts()).collect();
     starts = new long[facts.size() + 1];
-    long[] faults = new long[PackedChunk.Fault.values().length];
+    long[] faults = new long[PackedChunk.Fault.COUNT];
     int width = 0;
     for (int p = 0; p < facts.size(); p++) {
       Facts part = facts.get(p);
       starts[p + 1] = starts[p] + part.rows();
       width = width == 0 ? part.inputs() : width;
       if (part.inputs() != width && part.inputs() != 0) {
-        faults[PackedChunk.Fault.WRONG_SIZE.ordinal()] += part.rows();
+        faults[PackedChunk.Fault.WRONG_SIZE.at] += part.rows();
       }
       for (int f = 0; f < faults.length; f++) {
         faults[f] += part.faults()[f];
@@ -78,7 +78,7 @@ final class PackedRows implements RemoteRows, AutoCloseable {
   private void check(long[] faults) {
     List<String> found = new ArrayList<>();
     for (PackedChunk.Fault fault : PackedChunk.Fault.values()) {
-      long count = faults[fault.ordinal()];
+      long count = faults[fault.at];
       if (count > 0) {
         String column = fault.isOfLabel() ? labelColumn : featuresColumn;
         found.add("column " + column + " " + fault.text + " in " + rowCount(count));

@@ -34,13 +34,13 @@ final class Packer implements FlatMapFunction<Iterator<Row>, PackedChunk> {
     public PackedChunk next() {
       double[] x = new double[ROWS * inputs];
       double[] y = new double[ROWS];
-      long[] faults = new long[Fault.values().length];
+      long[] faults = new long[Fault.COUNT];
       int count = 0;
       while (count < ROWS && rows.hasNext()) {
         Row row = rows.next();
         Fault fault = fault(row);
         if (fault != null) {
-          faults[fault.ordinal()]++;
+          faults[fault.at]++;
           continue;
         }
         Vector features = row.getAs(0);

@@ -43,7 +43,7 @@ final class PartitionFacts implements FlatMapFunction<Iterator<PackedChunk>, Par
   public Iterator<Facts> call(Iterator<PackedChunk> chunks) {
     long rows = 0;
     int inputs = 0;
-    long[] faults = new long[PackedChunk.Fault.values().length];
+    long[] faults = new long[PackedChunk.Fault.COUNT];
     while (chunks.hasNext()) {
       PackedChunk chunk = chunks.next();
       rows += chunk.rows();

@@ -16,7 +16,11 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** One Spark for all tests, in this process, with two threads; and rows to train on. */
+/**
+ * One Spark for all tests, in this process, with two threads; and rows to train on. The property
+ * {@code tgp4j.spark.master} names another, such as {@code local-cluster[2,1,1024]}, whose executors
+ * are processes of their own.
+ */
 final class LocalSpark {
   static final StructType SCHEMA =
       new StructType()
@@ -31,7 +35,7 @@ final class LocalSpark {
     if (session == null) {
       session =
           SparkSession.builder()
-              .master("local[2]")
+              .master(System.getProperty("tgp4j.spark.master", "local[2]"))
               .config("spark.ui.enabled", "false")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.driver.host", "127.0.0.1")
