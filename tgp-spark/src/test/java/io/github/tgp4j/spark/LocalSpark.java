@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * One Spark for all tests, in this process, with two threads; and rows to train on. The property
- * {@code tgp4j.spark.master} names another, such as {@code local-cluster[2,1,1024]}, whose executors
- * are processes of their own.
+ * {@code tgp4j.spark.master} names another, such as {@code local-cluster[2,1,1024]}, whose
+ * executors are processes of their own.
  */
 final class LocalSpark {
   static final StructType SCHEMA =
