@@ -392,4 +392,30 @@ class CommandsTest {
     assertThat(ok("fit", "--help").out()).contains("--time-limit", "Examples:");
     assertThat(ok("--version").out()).startsWith("tgp ");
   }
+
+  /** Its flows share one GP: every class has a panel all the same. */
+  @Test
+  void aReportOfOneGpForAllClasses() throws IOException {
+    Path table = Samples.kinds(directory, "kinds.csv", 60, 3);
+    Path page = directory.resolve("kinds.html");
+    Path model = directory.resolve("kinds.tgp");
+    Run run =
+        Run.of(
+            "fit",
+            table,
+            "--model",
+            "etgp",
+            "--flow",
+            "affine",
+            "--epochs",
+            5,
+            "--inducing",
+            5,
+            "--out",
+            model,
+            "--report",
+            page);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(page).content().contains("G = affine");
+  }
 }

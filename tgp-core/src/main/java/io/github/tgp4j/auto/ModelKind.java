@@ -8,7 +8,8 @@ import java.util.Locale;
 /** The kinds of models that {@link AutoFit} fits; their texts are the names of {@code --model}. */
 public enum ModelKind {
   AUTO(
-      "automatic choice", "look at the target, try several models, keep the best on held-out rows"),
+      "automatic choice",
+      "look at the target, try several models, blend the best on held-out rows"),
   SVGP("plain GP", "sparse variational GP, no flow"),
   TGP("GP with a flow", "a flow with the same parameters everywhere"),
   PE_TGP(

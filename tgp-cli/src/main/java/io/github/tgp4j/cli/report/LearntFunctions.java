@@ -66,8 +66,9 @@ final class LearntFunctions {
 
   private List<Report.FlowPanel> flow(
       TgpModel tgp, Architecture.Output output, int c, Rows some, Prediction prediction) {
-    double[] grid = grid(prediction, c);
-    double[] marks = prediction.latentMean(c);
+    int latent = output.process(c); // several flows may share one
+    double[] grid = grid(prediction, latent);
+    double[] marks = prediction.latentMean(latent);
     String of = classLabels == null || output.flows().size() == 1 ? "" : ", " + classLabels.get(c);
     if (output.networks().isEmpty()) {
       double[] curve = tgp.flow(target, c, some.x(), 0, grid)[0];
