@@ -5,6 +5,7 @@ import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.metrics.Crps;
+import java.util.Arrays;
 
 /**
  * A predictive distribution as a mixture of likelihoods, p(y) = Σ_s w_s p(y | f_s), and all that is
@@ -351,6 +352,7 @@ final class Mixture {
   /** P(Y = k) of every class. */
   double[] classProbabilities() {
     if (probabilities != null) {
+      requireSum(Arrays.stream(probabilities).sum());
       return probabilities.clone();
     }
     int classes = likelihood.classes();
@@ -364,9 +366,20 @@ final class Mixture {
       }
       total += out[k];
     }
+    requireSum(total);
     for (int k = 0; k < classes; k++) {
       out[k] /= total;
     }
     return out;
+  }
+
+  private static void requireSum(double total) {
+    if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {
+      throw new ArithmeticException(
+          "class probabilities: their sum is "
+              + total
+              + "; the row is too far from those that the model was fitted to, or the model is"
+              + " damaged");
+    }
   }
 }

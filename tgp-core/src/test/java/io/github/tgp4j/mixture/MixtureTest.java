@@ -48,6 +48,15 @@ class MixtureTest {
     assertThat(mixture.cdf(-Double.MAX_VALUE)).isEqualTo(0.3, Offset.offset(1e-12));
   }
 
+  @Test
+  void probabilitiesThatAreNoNumbersAreAnError() {
+    Mixture mixture = new Mixture(Specs.likelihood("categorical(3)"), new double[0], 0, 0.0, 1.0);
+    mixture.becomeClasses(new double[] {Double.NaN, 0.5, 0.5});
+    assertThatThrownBy(mixture::classProbabilities)
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("their sum is NaN");
+  }
+
   /** Two components in a hundred are so far out that mean and deviation say nothing of the rest. */
   @ParameterizedTest
   @ValueSource(doubles = {9e3, 9e64, 9e84, 9e114, 9e200, 1e308})
