@@ -1,6 +1,7 @@
 package io.github.tgp4j.benchmarks.fuzz;
 
 import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.Tgp;
@@ -66,10 +67,16 @@ public final class FitFuzz implements FuzzTarget {
     Matrix some = x.rowRange(0, Math.min(4, x.rows));
     Prediction seen = model.predict(some);
     String fault = PredictionCheck.answers(seen);
-    fault = fault.isEmpty() ? PredictionCheck.agrees(seen) : fault;
+    fault = fault.isEmpty() ? PredictionCheck.agrees(seen, limit(model)) : fault;
     fault = fault.isEmpty() ? far(model, x.cols) : fault;
     fault = fault.isEmpty() ? file(model, some, seen) : fault;
     return fault.isEmpty() ? FuzzResult.ACCEPTED : FuzzResult.failed(what + fault);
+  }
+
+  private static double limit(Model model) {
+    return model.likelihood(0) instanceof WarpedLikelihood warped
+        ? model.targetScaling().undo(0, warped.censor())
+        : Double.NEGATIVE_INFINITY;
   }
 
   /** Far from all rows: in order, or said to be too far. */

@@ -56,12 +56,16 @@ final class PredictionCheck {
     return Arrays.stream(row.sample(3, 1)).anyMatch(Double::isNaN) ? "a draw is not a number" : "";
   }
 
-  /** Of a model that was fitted, at rows like those it was fitted to. */
-  static String agrees(Prediction prediction) {
+  /**
+   * Of a model that was fitted, at rows like those it was fitted to.
+   *
+   * @param limit of detection, below which densities are those of being there; −∞ for none
+   */
+  static String agrees(Prediction prediction, double limit) {
     for (int i = 0; i < prediction.rows(); i++) {
       Distribution row = prediction.row(i);
       if (row.classes() == 0 && !row.discrete()) {
-        String fault = agrees(row);
+        String fault = agrees(row, limit);
         if (!fault.isEmpty()) {
           return "row " + i + ": " + fault;
         }
@@ -70,7 +74,7 @@ final class PredictionCheck {
     return "";
   }
 
-  private static String agrees(Distribution row) {
+  private static String agrees(Distribution row, double limit) {
     double[] q = row.quantiles(LEVELS);
     for (int k = 0; k < q.length; k++) {
       if (Double.isInfinite(q[k])) {
@@ -90,7 +94,7 @@ final class PredictionCheck {
         return "cdf(quantile(" + LEVELS[k] + ")) = cdf(" + q[k] + ") = " + cdf;
       }
     }
-    return density(row, q);
+    return q[LEVELS.length / 2] <= limit ? "" : density(row, q);
   }
 
   /** The density between two near quantiles against the difference of the distribution function. */
