@@ -52,8 +52,8 @@ class FuzzTest {
   }
 
   /**
-   * A quantile of −1.3e130 that is a step within rounding; warps that send part of the latents to −∞;
-   * a detection limit above all rows.
+   * A quantile of −1.3e130 that is a step within rounding; warps that send part of the latents to
+   * −∞; a detection limit above all rows.
    */
   @ParameterizedTest
   @ValueSource(longs = {1160, 1000001, 1000050, 1000987})
