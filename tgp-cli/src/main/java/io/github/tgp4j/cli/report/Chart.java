@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A chart as {@code report.js} reads it: axes and series over them, or a matrix. Names of fields
+ * A chart as {@code charts.js} reads it: axes and series over them, or a matrix. Names of fields
  * are the names in the page's data; what is null is not written.
  */
 final class Chart {
@@ -118,7 +118,7 @@ final class Chart {
     }
   }
 
-  /** Something drawn over the axes; {@code kind} names its builder in {@code report.js}. */
+  /** Something drawn over the axes; {@code kind} names its builder in {@code charts.js}. */
   static final class Series {
     final String kind;
     final String name;

@@ -34,11 +34,12 @@ public final class ReportPage {
   /** One page about several targets, a part each. */
   public static String render(String title, String subtitle, List<Report> reports) {
     PageBody body = new PageBody(reports);
-    String css = resource("report.css");
-    String library = SOURCE_MAP.matcher(resource(LIBRARY)).replaceAll("");
+    String css = styles();
+    String library = library();
+    String drawing = drawing();
     String script = resource("report.js");
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("policy", policy(css, List.of(library, script)));
+    values.put("policy", policy(css, List.of(library, drawing, script)));
     values.put("title", Section.escape(title));
     values.put("subtitle", Section.escape(subtitle));
     values.put("css", css);
@@ -47,8 +48,24 @@ public final class ReportPage {
     values.put("data", ChartJson.of(body.charts()));
     values.put("panels", ChartJson.ofPanels(body.panels()));
     values.put("library", library);
+    values.put("drawing", drawing);
     values.put("script", script);
     return fill(resource("report.html"), values);
+  }
+
+  /** The library that draws charts, without a reference to the file that it was made of. */
+  public static String library() {
+    return SOURCE_MAP.matcher(resource(LIBRARY)).replaceAll("");
+  }
+
+  /** The script that draws described charts with the library: {@code tgpCharts}. */
+  public static String drawing() {
+    return resource("charts.js");
+  }
+
+  /** Colours and the looks of cards, tables and controls. */
+  public static String styles() {
+    return resource("report.css");
   }
 
   /** One pass over the template, so that values are never searched for places. */

@@ -205,7 +205,7 @@ class ReportPageTest {
         run++;
       }
     }
-    assertThat(run).isEqualTo(2);
+    assertThat(run).isEqualTo(3);
     assertThat(PAGE).contains("Chart.js v4.4.9", "Released under the MIT License");
   }
 
@@ -247,7 +247,7 @@ class ReportPageTest {
       assertThat(scripts.group(2)).isNotEqualTo("alert(1)");
       count++;
     }
-    assertThat(count).isEqualTo(4); // charts, panels, library, ours
+    assertThat(count).isEqualTo(5); // charts, panels, library, drawing, page
     assertThat(page).doesNotContain("<script>alert");
     JsonArray charts = charts(page);
     assertThat(charts.toString()).contains("<script>alert(1)"); // whole again once it is read
