@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * Where a fit stands, in a file: the trials that are done, and the state of the one under way.
  * Saved now and then, and when the user interrupts.
  */
-final class FitCheckpoint implements FitJournal {
+public final class FitCheckpoint implements FitJournal {
   /** How often a fit saves its state; tests are in more of a hurry. */
   private static final long SAVE_NANOS =
       1_000_000L * Long.getLong("tgp.checkpoint.milliseconds", 10_000L);
@@ -59,7 +59,7 @@ final class FitCheckpoint implements FitJournal {
    *
    * @param settings what must be the same for the run to be the same
    */
-  static FitCheckpoint open(
+  public static FitCheckpoint open(
       Path file, Map<String, String> settings, boolean resume, BooleanSupplier interrupted) {
     FitCheckpoint out = new FitCheckpoint(file, settings, interrupted);
     if (!resume) {
@@ -274,7 +274,7 @@ final class FitCheckpoint implements FitJournal {
   }
 
   /** Who is told when the file cannot be written; the fit goes on. */
-  FitCheckpoint warnings(Consumer<String> value) {
+  public FitCheckpoint warnings(Consumer<String> value) {
     warnings = value;
     return this;
   }
@@ -316,7 +316,7 @@ final class FitCheckpoint implements FitJournal {
   }
 
   /** The run is complete: nothing to go on from. */
-  void delete() {
+  public void delete() {
     try {
       if (file != null) {
         Files.deleteIfExists(file);

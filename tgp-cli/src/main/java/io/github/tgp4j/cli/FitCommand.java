@@ -2,19 +2,19 @@ package io.github.tgp4j.cli;
 
 import io.github.tgp4j.auto.AutoFit;
 import io.github.tgp4j.auto.FitOutcome;
-import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
+import io.github.tgp4j.cli.table.ReadOptions;
+import io.github.tgp4j.data.TableReader;
 import io.github.tgp4j.io.ModelFile;
-import io.github.tgp4j.io.SavedModel;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,6 +102,22 @@ final class FitCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  /** A fit as the options say, of a table that may come from elsewhere. */
+  AutoFit autoFit(Supplier<? extends TableReader> open, TargetOptions chosen) {
+    options.check(List.of(kind));
+    AutoFit fit =
+        AutoFit.of(open)
+            .columns(chosen::choose)
+            .settings(options.settings(kind))
+            .calibrate(calibrate);
+    return validate == null ? fit : fit.validate(validate);
+  }
+
+  /** How a file is read. */
+  ReadOptions readOptions() {
+    return table.options();
+  }
+
   @Override
   public Integer call() {
     options.check(List.of(kind));
@@ -117,15 +133,7 @@ final class FitCommand implements Callable<Integer> {
       FitCheckpoint.refuseToDiscard(file);
     }
     PrintWriter err = spec.commandLine().getErr();
-    AutoFit fit =
-        AutoFit.of(table::open)
-            .columns(columns::choose)
-            .settings(options.settings(kind))
-            .calibrate(calibrate)
-            .withBaseline(report != null);
-    if (validate != null) {
-      fit.validate(validate);
-    }
+    AutoFit fit = autoFit(table::open, columns).withBaseline(report != null);
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err);
         TrainingTable rows = fit.read()) {
@@ -167,32 +175,8 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  /** One page with a part per target. */
   private void writeReport(TrainingTable rows, FitOutcome outcome) {
-    SavedModel saved = outcome.saved();
-    FitOutcome.Comparison comparison = outcome.comparison();
-    List<ModelReport> targets = new ArrayList<>();
-    for (int o = 0; o < saved.targets().size(); o++) {
-      ModelReport page = new ModelReport(null, saved, o).rows(rows.rows());
-      List<HeldOut> held = comparison.heldOut().get(outcome.name());
-      if (held != null) {
-        List<HeldOut> plain =
-            outcome.name().equals(comparison.baseline())
-                ? null
-                : comparison.heldOut().get(comparison.baseline());
-        page.heldOut(
-            held.get(o), outcome.unseen(), "plain GP", plain == null ? null : plain.get(o));
-        for (Map.Entry<String, Double> other : comparison.scores().entrySet()) {
-          boolean shown =
-              other.getKey().equals(outcome.name()) || other.getKey().equals(comparison.baseline());
-          if (!shown && saved.targets().size() == 1) {
-            page.candidate(other.getKey(), other.getValue());
-          }
-        }
-      }
-      targets.add(page);
-    }
-    ModelReport.write(report, saved, null, targets);
+    ModelReport.write(report, outcome.saved(), null, ModelReport.ofFit(rows, outcome));
   }
 
   /** The models and some examples, for the help. */

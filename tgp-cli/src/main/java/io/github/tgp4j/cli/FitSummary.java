@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What {@code fit} says at its end: the answer first, in words. */
-final class FitSummary {
+public final class FitSummary {
   private final TrainingTable table;
   private final FitOutcome outcome;
   private final Path file;
@@ -119,6 +119,16 @@ final class FitSummary {
   }
 
   String json() {
+    Map<String, Object> out = asMap(table, outcome);
+    out.put("file", file.toString());
+    if (report != null) {
+      out.put("report", report.toString());
+    }
+    return Json.text(out) + System.lineSeparator();
+  }
+
+  /** What came of a fit, as plain values. */
+  public static Map<String, Object> asMap(TrainingTable table, FitOutcome outcome) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model", outcome.name());
     out.put("recipe", outcome.describe());
@@ -133,19 +143,15 @@ final class FitSummary {
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     if (held != null) {
       out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
-      out.put("grade", held.stream().map(this::grade).toList());
+      out.put("grade", held.stream().map(h -> grade(outcome, h)).toList());
     }
     out.put("steps", outcome.saved().model().trainingResult().steps());
     out.put("seconds", outcome.seconds());
     out.put("notes", table.notes());
-    out.put("file", file.toString());
-    if (report != null) {
-      out.put("report", report.toString());
-    }
-    return Json.text(out) + System.lineSeparator();
+    return out;
   }
 
-  private String grade(HeldOut held) {
+  private static String grade(FitOutcome outcome, HeldOut held) {
     return Verdict.of(held, outcome.saved().model().likelihood(0).discrete()).grade().words();
   }
 }

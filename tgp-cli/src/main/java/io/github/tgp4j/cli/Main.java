@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
       InfoCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      ServeCommand.class,
       CompletionCommand.class,
       VersionCommand.class,
       HelpCommand.class
@@ -144,7 +145,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "expected a command: demo, fit, predict, evaluate, info, report or compare");
+        "expected a command: demo, fit, predict, evaluate, info, report, compare or serve");
   }
 
   private static int badUsage(CommandLine.ParameterException e, String[] args) {

@@ -1,6 +1,8 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.HeldOut;
+import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.auto.UnseenRows;
 import io.github.tgp4j.cli.report.EncodedInputs;
 import io.github.tgp4j.cli.report.Report;
@@ -15,6 +17,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.rows.RowStore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +26,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /** A page about a saved model, of which only a sample of a table's rows is kept in memory. */
-final class ModelReport {
+public final class ModelReport {
   private static final int MOST_ROWS = 20_000;
   private static final int MOST_VALUES = 8_000_000;
 
@@ -170,7 +173,35 @@ final class ModelReport {
     return this;
   }
 
-  Report make() {
+  /** The pages of a fit's outcome, one per target. */
+  public static List<ModelReport> ofFit(TrainingTable rows, FitOutcome outcome) {
+    SavedModel saved = outcome.saved();
+    FitOutcome.Comparison comparison = outcome.comparison();
+    List<ModelReport> targets = new ArrayList<>();
+    for (int o = 0; o < saved.targets().size(); o++) {
+      ModelReport page = new ModelReport(null, saved, o).rows(rows.rows());
+      List<HeldOut> held = comparison.heldOut().get(outcome.name());
+      if (held != null) {
+        List<HeldOut> plain =
+            outcome.name().equals(comparison.baseline())
+                ? null
+                : comparison.heldOut().get(comparison.baseline());
+        page.heldOut(
+            held.get(o), outcome.unseen(), "plain GP", plain == null ? null : plain.get(o));
+        for (Map.Entry<String, Double> other : comparison.scores().entrySet()) {
+          boolean shown =
+              other.getKey().equals(outcome.name()) || other.getKey().equals(comparison.baseline());
+          if (!shown && saved.targets().size() == 1) {
+            page.candidate(other.getKey(), other.getValue());
+          }
+        }
+      }
+      targets.add(page);
+    }
+    return targets;
+  }
+
+  public Report make() {
     maker.inputs(EncodedInputs.of(saved.encoder(), x));
     return maker.make(x, y);
   }
@@ -178,8 +209,13 @@ final class ModelReport {
   /** Writes one page about all targets. */
   static void write(Path to, SavedModel saved, String scoredOn, List<ModelReport> targets) {
     List<Report> reports = targets.stream().map(ModelReport::make).toList();
+    OutputFiles.write(to, page(saved, scoredOn, reports));
+  }
+
+  /** One page about all targets. */
+  public static String page(SavedModel saved, String scoredOn, List<Report> reports) {
     String title = String.join(" and ", saved.targets().stream().map(TargetEncoder::name).toList());
-    OutputFiles.write(to, ReportPage.render(title, subtitle(saved, scoredOn), reports));
+    return ReportPage.render(title, subtitle(saved, scoredOn), reports);
   }
 
   /** Refuses names that say the file is something else than a page. */

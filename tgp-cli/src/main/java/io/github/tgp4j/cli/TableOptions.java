@@ -114,7 +114,7 @@ final class TableOptions {
     return sql != null ? -1 : Tables.countRows(source(), options());
   }
 
-  private ReadOptions options() {
+  ReadOptions options() {
     return new ReadOptions(delimiter, decimal, inferAll, encoding, sheet, false);
   }
 

@@ -1,7 +1,7 @@
 package io.github.tgp4j.cli;
 
 /** Something is wrong with what the user gave: the message says what, and what to do. */
-final class UserException extends RuntimeException {
+public final class UserException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   UserException(String message) {

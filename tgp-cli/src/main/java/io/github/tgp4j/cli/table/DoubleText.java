@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
  * algorithm ("The Schubfach way to render doubles", 2020). {@code Double.toString} does the same
  * only from Java 19 on, and makes an object for each number.
  */
-final class DoubleText {
+public final class DoubleText {
   /** Longest text, such as -1.2345678901234567e-300. */
-  static final int LONGEST = 26;
+  public static final int LONGEST = 26;
 
   private static final int FRACTION_BITS = 52;
   private static final long LEAST_NORMAL = 1L << FRACTION_BITS;
@@ -44,7 +44,7 @@ final class DoubleText {
   }
 
   /** Writes the text of a finite value at {@code at} and returns the place after it. */
-  static int write(double value, byte[] to, int at) {
+  public static int write(double value, byte[] to, int at) {
     long bits = Double.doubleToRawLongBits(value);
     int next = at;
     if (bits < 0) {

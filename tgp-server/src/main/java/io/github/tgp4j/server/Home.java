@@ -1,0 +1,225 @@
+package io.github.tgp4j.server;
+
+import io.github.tgp4j.io.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The server's directory: {@code tables/ID}, {@code fits/ID} and {@code models/NAME/VERSION.tgp}.
+ * What was acknowledged is there after a crash; what was not complete is thrown away at the next
+ * start. No request names a path: identifiers are ours, names of models are checked.
+ */
+final class Home {
+  private static final Pattern ID = Pattern.compile("[a-z0-9]{12}");
+  private static final String LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+  private static final String PART = ".part";
+
+  private final Path root;
+  private final Limits limits;
+  private final SecureRandom random = new SecureRandom();
+
+  Home(Path root, Limits limits) {
+    this.root = root;
+    this.limits = limits;
+  }
+
+  Path models() {
+    return root.resolve("models");
+  }
+
+  Path tables() {
+    return root.resolve("tables");
+  }
+
+  Path fits() {
+    return root.resolve("fits");
+  }
+
+  String newId() {
+    StringBuilder id = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      id.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    }
+    return id.toString();
+  }
+
+  /** An identifier out of an address. */
+  static String checkId(String what, String id) {
+    if (!ID.matcher(id).matches()) {
+      throw ApiException.notFound(what + ": there is none of that identifier");
+    }
+    return id;
+  }
+
+  /** Throws away what was not complete when the server ended last time. */
+  void clean() {
+    for (Path directory : List.of(tables(), fits())) {
+      for (Path entry : entries(directory)) {
+        if (entry.getFileName().toString().endsWith(PART)) {
+          delete(entry);
+        }
+      }
+    }
+  }
+
+  /** The directories of a directory by name; none where it is not there. */
+  static List<Path> entries(Path directory) {
+    List<Path> out = new ArrayList<>();
+    if (Files.isDirectory(directory)) {
+      try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+        stream.forEach(out::add);
+      } catch (IOException e) {
+        throw new IllegalStateException("the home directory cannot be read", e);
+      }
+    }
+    out.sort(Comparator.naturalOrder());
+    return out;
+  }
+
+  /** Bytes of all tables and fits. */
+  long used() {
+    return size(tables()) + size(fits());
+  }
+
+  private static long size(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.mapToLong(Home::sizeOfFile).sum();
+    } catch (IOException e) {
+      throw new IllegalStateException("the home directory cannot be read", e);
+    }
+  }
+
+  private static long sizeOfFile(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (NoSuchFileException e) {
+      return 0; // deleted just now
+    } catch (IOException e) {
+      throw new IllegalStateException("the home directory cannot be read", e);
+    }
+  }
+
+  /** Room for one more; refuses where there is none. */
+  long requireRoom() {
+    long room = limits.homeBytes() - used();
+    if (room <= 0) {
+      throw new ApiException(
+          507,
+          "home: tables and fits take all the room that they may; delete some (DELETE"
+              + " /v1/tables/ID)");
+    }
+    return room;
+  }
+
+  /** A new directory that is not complete yet. */
+  Path begin(Path parent, String id) {
+    try {
+      return Files.createDirectories(parent.resolve(id + PART));
+    } catch (IOException e) {
+      throw noRoom(e);
+    }
+  }
+
+  /** Gives a complete directory its name. */
+  Path finish(Path part) {
+    String name = part.getFileName().toString();
+    Path whole = part.resolveSibling(name.substring(0, name.length() - PART.length()));
+    try {
+      Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+      return whole;
+    } catch (IOException e) {
+      throw noRoom(e);
+    }
+  }
+
+  /** Copies a stream to a file and waits until it is on the disk. */
+  static long copy(InputStream from, Path to, long most) {
+    long count = 0;
+    try (OutputStream out = Files.newOutputStream(to)) {
+      byte[] buffer = new byte[1 << 16];
+      for (int n = read(from, buffer); n >= 0; n = read(from, buffer)) {
+        count += n;
+        if (count > most) {
+          throw new ApiException(
+              507, "home: the table is larger than the room that is left; delete some tables");
+        }
+        out.write(buffer, 0, n);
+      }
+    } catch (IOException e) {
+      throw noRoom(e);
+    }
+    try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    } catch (IOException e) {
+      throw noRoom(e);
+    }
+    return count;
+  }
+
+  private static int read(InputStream from, byte[] buffer) {
+    try {
+      return from.read(buffer);
+    } catch (IOException e) {
+      throw Body.unreadable(e);
+    }
+  }
+
+  static ApiException noRoom(IOException e) {
+    return new ApiException(
+        507, "home: cannot be written (is the disk full?): " + e.getClass().getSimpleName());
+  }
+
+  /** Writes plain values whole or not at all. */
+  static void write(Path file, Object value) {
+    write(file, JsonText.bytes(value));
+  }
+
+  static void write(Path file, byte[] bytes) {
+    try (WholeFile whole = WholeFile.at(file)) {
+      Files.write(whole.part(), bytes);
+      whole.finish();
+    } catch (IOException e) {
+      throw noRoom(e);
+    }
+  }
+
+  /** Reads plain values; null where there is no such file, or it is none of ours. */
+  static Map<String, Object> read(Path file) {
+    try {
+      return Files.isRegularFile(file) ? JsonTree.object(Files.readAllBytes(file)) : null;
+    } catch (IOException | ApiException e) {
+      return null;
+    }
+  }
+
+  static void delete(Path path) {
+    if (!Files.exists(path)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("the home directory cannot be changed", e);
+    }
+  }
+}
