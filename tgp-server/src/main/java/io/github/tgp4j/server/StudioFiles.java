@@ -21,6 +21,7 @@ final class StudioFiles {
           + " frame-ancestors 'none'";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*(\\.[a-z0-9-]+)+");
+
   /** What the report's page has too: the library of charts, what draws with it, and colours. */
   private static final Map<String, Supplier<String>> SHARED =
       Map.of(
