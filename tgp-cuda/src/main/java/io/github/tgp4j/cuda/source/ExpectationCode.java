@@ -175,9 +175,7 @@ final class ExpectationCode {
 
   /** Own values that are the same for all rows. */
   private int[] common() {
-    return IntStream.range(0, ownPlaces.length)
-        .filter(i -> !isDependent(i))
-        .toArray();
+    return IntStream.range(0, ownPlaces.length).filter(i -> !isDependent(i)).toArray();
   }
 
   private int[] places() {
@@ -394,8 +392,7 @@ final class ExpectationCode {
   }
 
   private void openLoop(Stretch stretch) {
-    out.open(
-        "for (int k = %d; k < %d; k++)", stretch.first(), stretch.first() + stretch.count());
+    out.open("for (int k = %d; k < %d; k++)", stretch.first(), stretch.first() + stretch.count());
   }
 
   private void backward() {

@@ -165,7 +165,8 @@ final class FlowCode {
     out.line("double y = %s;", bounded(inner.inverse("t", "f"), wrapped.domain()));
     out.line("return -%s;", inner.log("t", "y"));
     out.close();
-    out.open("DEVICE double %s_log_back(const double* t, double f, double bar, double* tb)", function);
+    out.open(
+        "DEVICE double %s_log_back(const double* t, double f, double bar, double* tb)", function);
     out.line("double tape[%d];", flow.tape() + 1);
     out.line("double y = %s_value(t, f, tape);", function);
     out.line("double yBar = %s;", inner.logBack("t", "y", "-bar", "tb"));

@@ -185,8 +185,7 @@ sealed interface FlowTree {
       parts.add(LEAVES.get("identity"));
     }
     parts.add(LEAVES.get(shape));
-    parts.addAll(
-        Collections.nCopies(call.wholeNumber(0) - 1, LEAVES.get(shape + "(unshifted)")));
+    parts.addAll(Collections.nCopies(call.wholeNumber(0) - 1, LEAVES.get(shape + "(unshifted)")));
     return new Sum(List.copyOf(parts), false);
   }
 }

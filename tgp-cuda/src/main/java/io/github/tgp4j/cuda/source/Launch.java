@@ -8,7 +8,9 @@ public final class Launch {
   /** Threads of a block. */
   public static final int BLOCK = 128;
 
-  /** Blocks at most; each then takes several tiles of rows. Four to eight for every multiprocessor. */
+  /**
+   * Blocks at most; each then takes several tiles of rows. Four to eight for every multiprocessor.
+   */
   static final int MOST_BLOCKS = 1056;
 
   private Launch() {}

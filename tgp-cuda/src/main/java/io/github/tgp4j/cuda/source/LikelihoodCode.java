@@ -46,9 +46,7 @@ record LikelihoodCode(String function, String settings, boolean warped) {
       String gamma = call.named("gamma");
       String power = gamma == null ? call.named("beta") : gamma;
       return with(
-          "robust_gaussian",
-          gamma == null ? "0" : "1",
-          Double.toString(Double.parseDouble(power)));
+          "robust_gaussian", gamma == null ? "0" : "1", Double.toString(Double.parseDouble(power)));
     }
     if (likelihood instanceof BernoulliLikelihood) {
       return with("bernoulli_" + (call.has("logit") ? "logit" : "probit"));
@@ -57,8 +55,7 @@ record LikelihoodCode(String function, String settings, boolean warped) {
       return with("categorical", Integer.toString(likelihood.classes()));
     }
     if (likelihood instanceof OrdinalLikelihood) {
-      return with(
-          "ordinal", Integer.toString(likelihood.classes()), call.has("logit") ? "1" : "0");
+      return with("ordinal", Integer.toString(likelihood.classes()), call.has("logit") ? "1" : "0");
     }
     if (likelihood instanceof BetaLikelihood) {
       return with("beta", call.has("probit") ? "0" : "1");

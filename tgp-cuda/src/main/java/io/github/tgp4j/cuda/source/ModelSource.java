@@ -12,11 +12,18 @@ import java.util.List;
  * fixed order, so that the same launches give the same bits.
  */
 public final class ModelSource {
+  /** What all models share. */
+  static final List<String> LIBRARY =
+      List.of(
+          "prelude.h", "functions.h", "reductions.h", "flows.h", "likelihoods.h", "covariances.h");
+
   private final String text;
+  private final List<GroupKernels> groups;
   private final List<OutputKernels> outputs;
 
-  private ModelSource(String text, List<OutputKernels> outputs) {
+  private ModelSource(String text, List<GroupKernels> groups, List<OutputKernels> outputs) {
     this.text = text;
+    this.groups = List.copyOf(groups);
     this.outputs = List.copyOf(outputs);
   }
 
@@ -27,20 +34,27 @@ public final class ModelSource {
    */
   public static ModelSource of(Architecture architecture) {
     CodeWriter out = new CodeWriter();
-    for (String part : List.of("prelude.h", "functions.h", "flows.h", "likelihoods.h")) {
-      out.text(CodeWriter.resource(part));
+    LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    List<GroupKernels> groups = new ArrayList<>();
+    for (int g = 0; g < architecture.groups().size(); g++) {
+      groups.add(new GroupCode(out).write(architecture, g));
     }
     FlowCode flows = new FlowCode(out);
     List<OutputKernels> outputs = new ArrayList<>();
     for (int o = 0; o < architecture.outputs().size(); o++) {
       outputs.add(new ExpectationCode(architecture, o, flows, out).write(o));
     }
-    return new ModelSource(out.toString(), outputs);
+    return new ModelSource(out.toString(), groups, outputs);
   }
 
   /** The translation unit. */
   public String text() {
     return text;
+  }
+
+  /** The kernels of a group of latents. */
+  public GroupKernels group(int g) {
+    return groups.get(g);
   }
 
   /** The kernels of an output. */

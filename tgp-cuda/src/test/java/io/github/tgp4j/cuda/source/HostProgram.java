@@ -35,8 +35,7 @@ final class HostProgram {
       Path source = folder.resolve("kernels.c");
       Path program = folder.resolve("kernels");
       Files.writeString(source, text + resource("host.h") + main);
-      List<String> command =
-          new ArrayList<>(List.of("cc", "-std=c11", "-ffp-contract=off", "-w"));
+      List<String> command = new ArrayList<>(List.of("cc", "-std=c11", "-ffp-contract=off", "-w"));
       command.addAll(List.of(options));
       command.addAll(List.of("-o", program.toString(), source.toString(), "-lm"));
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
