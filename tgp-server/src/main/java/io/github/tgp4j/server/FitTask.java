@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,8 @@ final class FitTask implements FitListener {
   private static final String STATE = "state.json";
   private static final String RESULT = "result.json";
   private static final String REPORT = "report.html";
+  private static final String PARTS = "parts.json";
+  private static final String JUDGED = "judged.json";
 
   /** How a fit stands. */
   enum State {
@@ -49,6 +52,7 @@ final class FitTask implements FitListener {
   private final Path directory;
   private final Map<String, Object> request;
   private final FitEvents events = new FitEvents();
+  private List<JudgedRows> judged = List.of();
   private volatile State state;
   private volatile Map<String, Object> progress = Map.of();
   private volatile String error;
@@ -138,6 +142,25 @@ final class FitTask implements FitListener {
     return Files.isRegularFile(file) ? file : null;
   }
 
+  /** What the page shows, as plain values; null where there is none. */
+  Path parts() {
+    Path file = directory.resolve(PARTS);
+    return Files.isRegularFile(file) ? file : null;
+  }
+
+  /** Held-out rows, per target; empty where there are none. */
+  synchronized List<JudgedRows> judged() {
+    if (judged.isEmpty()) {
+      Map<String, Object> kept = Home.read(directory.resolve(JUDGED));
+      if (kept != null && kept.get("targets") instanceof List<?> targets) {
+        @SuppressWarnings("unchecked") // written by finish
+        List<Map<String, Object>> all = (List<Map<String, Object>>) targets;
+        judged = all.stream().map(JudgedRows::of).toList();
+      }
+    }
+    return judged;
+  }
+
   /** Everything about it, for clients. */
   Map<String, Object> asMap() {
     Map<String, Object> out = new LinkedHashMap<>();
@@ -221,6 +244,15 @@ final class FitTask implements FitListener {
     List<io.github.tgp4j.cli.report.Report> reports =
         ModelReport.ofFit(rows, outcome).stream().map(ModelReport::make).toList();
     String page = ModelReport.page(outcome.saved(), null, reports);
+    Home.write(directory.resolve(PARTS), Map.of("targets", reports));
+    List<Map<String, Object>> rowsOf = new ArrayList<>();
+    for (int o = 0; o < reports.size(); o++) {
+      JudgedRows one = JudgedRows.of(outcome, o);
+      if (one != null) {
+        rowsOf.add(one.asMap());
+      }
+    }
+    Home.write(directory.resolve(JUDGED), Map.of("targets", rowsOf));
     Home.write(directory.resolve(REPORT), page.getBytes(StandardCharsets.UTF_8));
     result.put("version", shelf.publish(model(), outcome.saved()));
     Home.write(directory.resolve(RESULT), result);

@@ -9,15 +9,16 @@ import java.nio.charset.StandardCharsets;
 
 /** Plain values as JSON; numbers that are not finite are null, since JSON has none such. */
 final class JsonText {
+  private static final JsonSerializer<Double> FINITE =
+      (value, type, context) ->
+          Double.isFinite(value) ? new JsonPrimitive(value) : JsonNull.INSTANCE;
+
   private static final Gson GSON =
       new GsonBuilder()
           .disableHtmlEscaping()
           .serializeNulls()
-          .registerTypeAdapter(
-              Double.class,
-              (JsonSerializer<Double>)
-                  (value, type, context) ->
-                      Double.isFinite(value) ? new JsonPrimitive(value) : JsonNull.INSTANCE)
+          .registerTypeAdapter(Double.class, FINITE)
+          .registerTypeAdapter(double.class, FINITE)
           .registerTypeAdapter(
               double[].class,
               (JsonSerializer<double[]>)

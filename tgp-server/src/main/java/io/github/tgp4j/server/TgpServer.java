@@ -101,8 +101,11 @@ public final class TgpServer implements AutoCloseable {
     all.get("/health", Role.ANYONE, this::health);
     all.get("/metrics", Role.PREDICT, this::metrics);
     new ModelRoutes(shelf, settings.limits(), metrics).addTo(all);
+    new ExploreRoute(shelf, settings.limits()).addTo(all);
+    new PlaygroundRoute(settings.limits()).addTo(all);
     new TableRoutes(tables, settings.limits()).addTo(all);
     new FitRoutes(fits, tables, settings.limits()).addTo(all);
+    new JudgementRoutes(fits).addTo(all);
   }
 
   private static void addHeaders(Context ctx) {
