@@ -15,7 +15,13 @@ public final class ModelSource {
   /** What all models share. */
   static final List<String> LIBRARY =
       List.of(
-          "prelude.h", "functions.h", "reductions.h", "flows.h", "likelihoods.h", "covariances.h");
+          "prelude.h",
+          "functions.h",
+          "reductions.h",
+          "parameters.h",
+          "flows.h",
+          "likelihoods.h",
+          "covariances.h");
 
   private final String text;
   private final List<GroupKernels> groups;

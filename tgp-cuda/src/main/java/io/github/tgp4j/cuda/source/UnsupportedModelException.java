@@ -8,7 +8,7 @@ public final class UnsupportedModelException extends RuntimeException {
    * @param part in the model language, with what it is: "flow cubic"
    * @param reason why it has no kernels
    */
-  UnsupportedModelException(String part, String reason) {
+  public UnsupportedModelException(String part, String reason) {
     super(part + " cannot be computed on the device: " + reason + "; use the CPU for this model");
   }
 }
