@@ -17,7 +17,7 @@ import java.util.List;
  * deviation, quantiles and draws, or the class and the probabilities of all classes. With several
  * targets, names begin with the target's.
  */
-final class PredictionColumns {
+public final class PredictionColumns {
   private final SavedModel saved;
   private final double[] quantiles;
   private final int samples;
@@ -35,6 +35,11 @@ final class PredictionColumns {
     this.kept = kept;
     columns.addAll(kept.columns());
     saved.targets().forEach(this::name);
+  }
+
+  /** Without anything that is kept of the data. */
+  public static PredictionColumns of(SavedModel saved, double[] quantiles, int samples, long seed) {
+    return new PredictionColumns(saved, quantiles, samples, seed, KeptColumns.none());
   }
 
   private void name(TargetEncoder target) {
@@ -67,12 +72,12 @@ final class PredictionColumns {
     rounding = new MathContext(digits);
   }
 
-  List<OutputColumn> columns() {
+  public List<OutputColumn> columns() {
     return columns;
   }
 
   /** The values of these columns for a chunk's rows. */
-  List<Object> predict(Chunk chunk) {
+  public List<Object> predict(Chunk chunk) {
     List<Object> values = new ArrayList<>(kept.values(chunk));
     for (TargetPrediction prediction : saved.predictAll(chunk)) {
       add(values, prediction, chunk);

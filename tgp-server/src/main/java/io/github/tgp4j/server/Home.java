@@ -50,6 +50,16 @@ final class Home {
     return root.resolve("fits");
   }
 
+  /** Which versions were chosen by hand. */
+  Path pins() {
+    return root.resolve("pins");
+  }
+
+  /** Where answers lie until they are sent. */
+  Path answers() {
+    return root.resolve("answers");
+  }
+
   String newId() {
     StringBuilder id = new StringBuilder();
     for (int i = 0; i < 12; i++) {
@@ -68,6 +78,7 @@ final class Home {
 
   /** Throws away what was not complete when the server ended last time. */
   void clean() {
+    delete(answers());
     for (Path directory : List.of(tables(), fits())) {
       for (Path entry : entries(directory)) {
         if (entry.getFileName().toString().endsWith(PART)) {

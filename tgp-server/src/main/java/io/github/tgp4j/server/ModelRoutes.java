@@ -3,18 +3,22 @@ package io.github.tgp4j.server;
 import io.github.tgp4j.data.Chunk;
 import io.github.tgp4j.data.NewValues;
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** {@code /v1/models}: what is served, and predictions in JSON. */
 final class ModelRoutes {
   private final ModelShelf shelf;
+  private final PredictStreams streams;
   private final Limits limits;
   private final Metrics metrics;
 
-  ModelRoutes(ModelShelf shelf, Limits limits, Metrics metrics) {
+  ModelRoutes(ModelShelf shelf, PredictStreams streams, Limits limits, Metrics metrics) {
+    this.streams = streams;
     this.shelf = shelf;
     this.limits = limits;
     this.metrics = metrics;
@@ -24,6 +28,8 @@ final class ModelRoutes {
     routes.get("/v1/models", Role.PREDICT, this::list);
     routes.get("/v1/models/{model}", Role.PREDICT, this::about);
     routes.get("/v1/models/{model}/file", Role.PREDICT, this::file);
+    routes.post("/v1/models/{model}/activate", Role.ADMIN, this::activate);
+    routes.post("/v1/models/{model}/rollback", Role.ADMIN, this::rollback);
     routes.post("/v1/models/{model}/predict", Role.PREDICT, this::predict);
   }
 
@@ -46,6 +52,40 @@ final class ModelRoutes {
     ctx.result(io.github.tgp4j.io.ModelFile.toBytes(version.saved()));
   }
 
+  /** {@code {"version": 2}} lets that one answer, {@code {"version": null}} the newest. */
+  private void activate(Context ctx) {
+    ServedModel model = shelf.get(ctx.pathParam("model"));
+    Map<String, Object> body = JsonTree.object(Body.bytes(ctx, limits));
+    Object version = body.get("version");
+    boolean known =
+        body.size() == 1
+            && body.containsKey("version")
+            && (version == null || version instanceof Long);
+    if (!known) {
+      throw ApiException.badRequest(
+          "body: expected {\"version\": 2}, or null in its place for the newest");
+    }
+    shelf.pin(model, version == null ? null : ((Long) version).intValue());
+    json(ctx, ModelFacts.brief(model));
+  }
+
+  /** Lets the version before the active one answer. */
+  private void rollback(Context ctx) {
+    ServedModel model = shelf.get(ctx.pathParam("model"));
+    int active = model.active().number();
+    int before =
+        model.versions().stream()
+            .mapToInt(ModelVersion::number)
+            .filter(number -> number < active)
+            .max()
+            .orElseThrow(
+                () ->
+                    ApiException.conflict(
+                        "model " + model.name() + ": there is no version before " + active));
+    shelf.pin(model, before);
+    json(ctx, ModelFacts.brief(model));
+  }
+
   /** The version that is asked for by {@code ?version=2}, or the active one. */
   static ModelVersion version(Context ctx, ServedModel model) {
     String given = ctx.queryParam("version");
@@ -58,10 +98,23 @@ final class ModelRoutes {
     return model.version(Integer.parseInt(given));
   }
 
-  private void predict(Context ctx) {
-    long begin = System.nanoTime();
+  private void predict(Context ctx) throws IOException {
     ServedModel model = shelf.get(ctx.pathParam("model"));
     ModelVersion version = version(ctx, model);
+    String type = String.valueOf(ctx.contentType()).toLowerCase(Locale.ROOT);
+    if (ctx.queryParam("table") != null) {
+      streams.table(ctx, model, version, ctx.queryParam("table"));
+    } else if (type.startsWith("text/csv")) {
+      streams.csv(ctx, model, version);
+    } else if (type.contains("ndjson") || type.contains("jsonl")) {
+      streams.lines(ctx, model, version);
+    } else {
+      json(ctx, model, version);
+    }
+  }
+
+  private void json(Context ctx, ServedModel model, ModelVersion version) {
+    long begin = System.nanoTime();
     byte[] body = Body.bytes(ctx, limits);
     PredictRequest request = PredictRequest.read(body, version.inputs(), limits.rows());
     Answers answers = new Answers(version.saved(), request.questions());

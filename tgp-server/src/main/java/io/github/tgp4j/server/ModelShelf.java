@@ -25,6 +25,7 @@ final class ModelShelf {
 
   private final List<Path> sources;
   private final Path own;
+  private final Path pins;
   private final Limits limits;
   private final ServerLog log;
   private final Map<String, ServedModel> models = new ConcurrentSkipListMap<>();
@@ -33,11 +34,12 @@ final class ModelShelf {
   /**
    * Of some files and directories.
    *
-   * @param own directory of models that the server makes
+   * @param home has models that the server makes, and which versions were chosen
    */
-  ModelShelf(List<Path> sources, Path own, Limits limits, ServerLog log) {
+  ModelShelf(List<Path> sources, Home home, Limits limits, ServerLog log) {
     this.sources = List.copyOf(sources);
-    this.own = own;
+    this.own = home.models();
+    this.pins = home.pins();
     this.limits = limits;
     this.log = log;
   }
@@ -128,8 +130,13 @@ final class ModelShelf {
     }
     String name = ModelName.of(directory);
     ServedModel before = models.get(name);
-    List<Integer> newest = found.descendingKeySet().stream().limit(MOST_VERSIONS).toList();
-    for (int number : newest) {
+    List<Integer> wanted =
+        new ArrayList<>(found.descendingKeySet().stream().limit(MOST_VERSIONS).toList());
+    Integer pinned = pinned(name);
+    if (found.containsKey(pinned == null ? -1 : pinned) && !wanted.contains(pinned)) {
+      wanted.set(wanted.size() - 1, pinned);
+    }
+    for (int number : wanted) {
       FileStamp stamp = null;
       if (before != null) {
         for (ModelVersion version : before.versions()) {
@@ -163,7 +170,32 @@ final class ModelShelf {
   }
 
   private void put(String name, ModelVersion version) {
-    models.computeIfAbsent(name, n -> new ServedModel(n, limits)).add(version);
+    ServedModel model = models.get(name);
+    if (model == null) {
+      model = new ServedModel(name, limits, pinned(name));
+    }
+    model.add(version);
+    models.put(name, model);
+  }
+
+  /** The version that was chosen by hand; null for the newest. */
+  private Integer pinned(String name) {
+    Map<String, Object> kept = Home.read(pins.resolve(name + ".json"));
+    return kept != null && kept.get("version") instanceof Long number ? number.intValue() : null;
+  }
+
+  /** Lets a version answer, now and after a restart; null for the newest. */
+  synchronized void pin(ServedModel model, Integer number) {
+    model.pin(number);
+    try {
+      Files.createDirectories(pins);
+    } catch (IOException e) {
+      throw Home.noRoom(e);
+    }
+    Map<String, Object> kept = new java.util.LinkedHashMap<>();
+    kept.put("version", number);
+    Home.write(pins.resolve(model.name() + ".json"), kept);
+    log.info("model " + model.name() + ": version " + model.active().number() + " answers");
   }
 
   /** Keeps a model that was fitted here and serves it; returns its version. */

@@ -1,7 +1,5 @@
 package io.github.tgp4j.server;
 
-import io.github.tgp4j.data.Chunk;
-import io.github.tgp4j.data.TargetPrediction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,8 +23,14 @@ final class ServedModel {
   private volatile ModelVersion active;
   private Integer pinned; // null: the newest answers
 
-  ServedModel(String name, Limits limits) {
+  /**
+   * Without versions yet.
+   *
+   * @param pinned the version that answers, when it comes; null for the newest
+   */
+  ServedModel(String name, Limits limits, Integer pinned) {
     this.name = name;
+    this.pinned = pinned;
     this.permits = new Semaphore(limits.threads());
     this.patienceMillis = limits.timeout().toMillis();
   }
@@ -66,8 +70,8 @@ final class ServedModel {
     TreeMap<Integer, ModelVersion> next = new TreeMap<>(versions);
     next.put(version.number(), version);
     while (next.size() > KEPT) {
-      int oldest = next.firstKey();
-      next.remove(active != null && oldest == active.number() ? next.higherKey(oldest) : oldest);
+      Integer oldest = next.firstKey();
+      next.remove(oldest.equals(pinned) ? next.higherKey(oldest) : oldest);
     }
     versions = next;
     choose();
@@ -100,15 +104,6 @@ final class ServedModel {
   /** Whether an older version was chosen by hand. */
   synchronized boolean isPinned() {
     return pinned != null && versions.containsKey(pinned);
-  }
-
-  synchronized Integer pinned() {
-    return pinned;
-  }
-
-  /** Predicts rows, when it is this request's turn. */
-  List<TargetPrediction> predict(ModelVersion version, Chunk rows) {
-    return inTurn(() -> version.saved().predictAll(rows));
   }
 
   /** Does some work of this model when it is this request's turn. */

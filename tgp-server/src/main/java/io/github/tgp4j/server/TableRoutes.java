@@ -74,7 +74,7 @@ final class TableRoutes {
   }
 
   /** How the file is read, as {@code ?delimiter=;} and the like say. */
-  private static ReadOptions options(Context ctx) {
+  static ReadOptions options(Context ctx) {
     Map<String, String> given = new LinkedHashMap<>();
     for (String name : READ) {
       if (ctx.queryParam(name) != null) {

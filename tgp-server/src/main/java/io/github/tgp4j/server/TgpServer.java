@@ -34,7 +34,7 @@ public final class TgpServer implements AutoCloseable {
     this.log = new ServerLog(settings.log());
     this.gate = new Gate(settings);
     this.home = new Home(settings.home(), settings.limits());
-    this.shelf = new ModelShelf(settings.models(), home.models(), settings.limits(), log);
+    this.shelf = new ModelShelf(settings.models(), home, settings.limits(), log);
     this.tables = new TableStore(home);
     this.fits = new FitDesk(home, tables, shelf, settings.limits(), log);
     this.app = Javalin.create(this::configure);
@@ -57,7 +57,8 @@ public final class TgpServer implements AutoCloseable {
     }
   }
 
-  private void look() {
+  /** Looks at model files now. */
+  void look() {
     try {
       shelf.scan();
     } catch (RuntimeException e) {
@@ -100,7 +101,10 @@ public final class TgpServer implements AutoCloseable {
     all.get("/openapi.json", Role.ANYONE, OpenApi::send);
     all.get("/health", Role.ANYONE, this::health);
     all.get("/metrics", Role.PREDICT, this::metrics);
-    new ModelRoutes(shelf, settings.limits(), metrics).addTo(all);
+    PredictStreams streams = new PredictStreams(home, tables, settings.limits(), metrics);
+    new ModelRoutes(shelf, streams, settings.limits(), metrics).addTo(all);
+    new InferenceProtocol(shelf, settings.limits(), metrics).addTo(all);
+    new Invocations(shelf, settings.limits(), metrics).addTo(all);
     new ExploreRoute(shelf, settings.limits()).addTo(all);
     new PlaygroundRoute(settings.limits()).addTo(all);
     new TableRoutes(tables, settings.limits()).addTo(all);
