@@ -106,11 +106,12 @@ final class MonotoneRoot {
       return true;
     }
     double newton = at - miss / slope[i];
-    boolean within = newton > lower[i] && newton < upper[i];
-    if (within && Math.abs(newton - at) <= TOLERANCE * Math.abs(newton)) {
-      x[i] = newton;
+    boolean sloped = slope[i] > 0 && slope[i] < Double.MAX_VALUE;
+    if (sloped && isRounding(newton - at, at, miss, target[i])) {
+      x[i] = Math.min(upper[i], Math.max(lower[i], newton));
       return true;
     }
+    boolean within = newton > lower[i] && newton < upper[i];
     boolean quick = Math.abs(miss) <= ENOUGH * lastMiss[i];
     lastMiss[i] = Math.abs(miss);
     if (early) {
@@ -119,6 +120,11 @@ final class MonotoneRoot {
       x[i] = halve(i);
     }
     return false;
+  }
+
+  /** Whether the step, or the miss that it is to mend, is no more than rounding. */
+  private static boolean isRounding(double step, double at, double miss, double target) {
+    return Math.abs(step) <= TOLERANCE * Math.abs(at) || Math.abs(miss) <= Math.ulp(target);
   }
 
   /** Opens the bracket outwards as long as it has an untried end, then divides it. */

@@ -56,7 +56,7 @@ public final class MixturePrediction implements Prediction {
     this.marginals = marginals;
     this.rows = marginals.rows();
     this.known =
-        output.dependsOnInput() && rows > 1 ? new KnownComponents(rows) : KnownComponents.NONE;
+        output.keepsComponents() && rows > 1 ? new KnownComponents(rows) : KnownComponents.NONE;
   }
 
   @Override

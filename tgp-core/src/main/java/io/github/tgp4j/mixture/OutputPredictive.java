@@ -9,6 +9,7 @@ import io.github.tgp4j.likelihood.CategoricalLikelihood;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
+import io.github.tgp4j.likelihood.WarpedLikelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.Scaling;
@@ -380,9 +381,9 @@ public final class OutputPredictive {
     }
   }
 
-  /** Whether rows have flows of their own. */
-  boolean dependsOnInput() {
-    return draws.dependOnInput();
+  /** Whether a row's components take so long to find that they are kept for the next question. */
+  boolean keepsComponents() {
+    return draws.dependOnInput() || likelihood instanceof WarpedLikelihood;
   }
 
   /** Flow values of one row, drawn for {@link #sample} and {@link #conditionalMean}. */

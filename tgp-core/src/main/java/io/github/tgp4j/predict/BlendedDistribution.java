@@ -25,11 +25,14 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
     return variance(means, variances, weights);
   }
 
-  /** Σ w (v + (m − m̄)²). */
+  /** Σ w (v + (m − m̄)²); infinite where a mean is. */
   static double variance(double[] means, double[] variances, double[] weights) {
     double mean = 0.0;
     for (int k = 0; k < means.length; k++) {
       mean += weights[k] * means[k];
+    }
+    if (Double.isInfinite(mean)) {
+      return Double.POSITIVE_INFINITY;
     }
     double sum = 0.0;
     for (int k = 0; k < means.length; k++) {

@@ -238,26 +238,32 @@ final class BoundedDistribution implements Distribution {
   }
 
   private double[] moments() {
-    double variance = of.variance();
+    double deviation = of.standardDeviation();
     boolean little = mass().below < FEW && mass().upTo > 1 - FEW;
-    return little && !support.hasLimit() && variance < Double.POSITIVE_INFINITY
-        ? lessTails(of.mean(), variance)
+    boolean known = deviation > 0 && deviation < Double.POSITIVE_INFINITY;
+    return known && little && !support.hasLimit()
+        ? lessTails(of.mean(), deviation)
         : SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
   }
 
-  /** Mean and variance of F less those of what lies outside; equation B8. */
-  private double[] lessTails(double mean, double variance) {
+  /**
+   * Mean and variance of F less those of what lies outside; equation B8. In units of the larger of
+   * F's standard deviation and the reach of G: no square is beyond all doubles but the variance.
+   */
+  private double[] lessTails(double mean, double deviation) {
+    boolean ends = Double.isFinite(support.upper());
     double a = support.lower();
-    double deviation = Math.sqrt(variance);
-    double[] below = SurvivalMoments.tail(x -> of.cdf(a - x), deviation);
-    double first = mean - a + below[0];
-    double second = variance + (mean - a) * (mean - a) - below[1];
-    double scale = support.mean() - a;
-    double[] other = {scale, 2 * scale * scale};
-    if (Double.isFinite(support.upper())) {
-      double b = support.upper();
-      double width = b - a;
-      double[] above = SurvivalMoments.tail(x -> 1 - of.cdf(b + x), deviation);
+    double reach = ends ? support.upper() - a : support.mean() - a;
+    double unit = Math.max(deviation, reach);
+    double sd = deviation / unit;
+    double width = reach / unit;
+    double centre = (mean - a) / unit;
+    double[] below = SurvivalMoments.tail(x -> of.cdf(a - x * unit), sd);
+    double first = centre + below[0];
+    double second = sd * sd + centre * centre - below[1];
+    double[] other = {width, 2 * width * width};
+    if (ends) {
+      double[] above = SurvivalMoments.tail(x -> 1 - of.cdf(support.upper() + x * unit), sd);
       double mass = 1 - mass().upTo;
       first -= width * mass + above[0];
       second -= width * width * mass + 2 * width * above[0] + above[1];
@@ -265,7 +271,8 @@ final class BoundedDistribution implements Distribution {
     }
     double m = (first + SMALL * other[0]) / mass().total();
     double square = (second + SMALL * other[1]) / mass().total();
-    return new double[] {a + Math.max(0.0, m), Math.max(0.0, square - m * m)};
+    double variance = Math.max(0.0, square - m * m) * unit * unit;
+    return new double[] {a + unit * Math.max(0.0, m), variance};
   }
 
   @Override

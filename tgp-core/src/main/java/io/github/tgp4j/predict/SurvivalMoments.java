@@ -1,5 +1,6 @@
 package io.github.tgp4j.predict;
 
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -51,7 +52,9 @@ final class SurvivalMoments {
         from = Math.max(from, to);
       }
     }
-    return new double[] {lower + sums[0], Math.max(0.0, sums[1] - sums[0] * sums[0])};
+    boolean known = sums[1] < Double.POSITIVE_INFINITY; // squares fit into doubles
+    double variance = known ? Math.max(0.0, sums[1] - sums[0] * sums[0]) : sums[1];
+    return new double[] {lower + sums[0], variance};
   }
 
   /**
@@ -80,6 +83,10 @@ final class SurvivalMoments {
       double[] sums, double lower, double from, double to, DoubleUnaryOperator cdf) {
     double half = 0.5 * (to - from);
     if (!(half > 0)) {
+      return;
+    }
+    if (half == Double.POSITIVE_INFINITY) { // mass lies beyond all doubles
+      Arrays.fill(sums, half);
       return;
     }
     double middle = from + half;

@@ -3,6 +3,7 @@ package io.github.tgp4j.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 
 /** The search against inverses in closed form, on steep, flat and bounded flows. */
@@ -35,6 +36,29 @@ class MonotoneRootTest {
       if (Math.abs(g) < 600) {
         agrees(Flows.log(), new double[0], g);
       }
+    }
+  }
+
+  /** Where Newton's last step is rounded to nothing, the search is over. */
+  @Test
+  void takesFewSteps() {
+    Flow flow = Flows.softplus();
+    double[] theta = {};
+    int[] calls = {0};
+    Flow counted =
+        (Flow)
+            Proxy.newProxyInstance(
+                Flow.class.getClassLoader(),
+                new Class<?>[] {Flow.class},
+                (proxy, method, arguments) -> {
+                  calls[0] += method.getName().equals("forward") ? 1 : 0;
+                  return method.invoke(flow, arguments);
+                });
+    for (int i = 1; i <= 300; i++) {
+      calls[0] = 0;
+      double found = solve(counted, theta, 0.01 * i);
+      assertThat(found).isCloseTo(solve(flow, theta, 0.01 * i), offset(1e-13));
+      assertThat(calls[0]).as("steps to %s", 0.01 * i).isLessThan(15);
     }
   }
 

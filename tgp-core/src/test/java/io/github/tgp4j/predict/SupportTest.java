@@ -113,6 +113,19 @@ class SupportTest {
     }
   }
 
+  /** Squares beyond all doubles, or below them, leave numbers. */
+  @ParameterizedTest
+  @CsvSource({"1e160, 1e160, Infinity", "1e300, 1e301, 5e307", "1e-170, 1e-170, Infinity"})
+  void momentsOfExtremeNumbersAreNumbers(double mean, double sd, double b) {
+    Support support = Double.isInfinite(b) ? Support.above(0, 90) : Support.between(0, b);
+    Distribution bounded = Distribution.gaussian(mean, sd).within(support);
+    assertThat(bounded.mean()).isBetween(0.0, 10 * sd + 1e-3);
+    assertThat(bounded.standardDeviation()).isNotNaN().isNotNegative();
+    double[] moments =
+        SurvivalMoments.of(0, 0, y -> y < 3 ? 0.5 : 0.9, p -> p < 0.9 ? 3 : Double.POSITIVE_INFINITY);
+    assertThat(moments).containsOnly(Double.POSITIVE_INFINITY);
+  }
+
   @Test
   void rowsTogetherAreRowsAlone() {
     List<Distribution> rows =
