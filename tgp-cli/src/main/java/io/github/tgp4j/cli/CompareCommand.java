@@ -1,7 +1,5 @@
 package io.github.tgp4j.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import io.github.tgp4j.auto.AutoFit;
 import io.github.tgp4j.auto.ColumnChoice;
 import io.github.tgp4j.auto.FitOutcome;
@@ -20,17 +18,18 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.rows.Part;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -88,7 +87,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write every row of results, as they come.")
   private Path json;
 
-  @Option(names = "--resume", description = "Keep the results that FILE of --json already has.")
+  @Option(names = "--resume", description = "Keep the results that FILE of --json already has, of the same data and settings.")
   private boolean resume;
 
   @Option(names = "--force", description = "Write over existing files.")
@@ -113,14 +112,16 @@ final class CompareCommand implements Callable<Integer> {
       all = Table.of(reader);
       notes.addAll(reader.notes());
     }
-    List<Column> inputs = check(all, notes);
-    Map<Integer, Part> splits = splitChoice.of(all, inputs, options.seed);
+    ColumnChoice choice = check(all, notes);
+    Map<Integer, Part> splits = splitChoice.of(all, choice.inputs(), options.seed);
     if (splitChoice.validate() == null) {
-      Validation.hint(inputs).ifPresent(notes::add);
+      Validation.hint(choice.inputs()).ifPresent(notes::add);
     }
+    String fingerprint = json == null ? "" : table.fingerprint();
+    Function<ModelKind, Map<String, String>> made = kind -> settings(kind, choice, fingerprint);
     notes.forEach(note -> err.println(Terminal.plain("note: " + note)));
-    List<Leaderboard.Row> rows = resume && Files.exists(json) ? read() : new ArrayList<>();
-    rows.removeIf(Leaderboard.Row::isFailed); // another try
+    List<Leaderboard.Row> rows =
+        resume && Files.exists(json) ? new KeptResults(json, made).read() : new ArrayList<>();
     try (Interrupt interrupt = new Interrupt();
         ProgressLine progress = ProgressLine.on(err)) {
       for (Map.Entry<Integer, Part> split : splits.entrySet()) {
@@ -129,7 +130,7 @@ final class CompareCommand implements Callable<Integer> {
             continue;
           }
           progress.begin("split " + split.getKey() + ", " + kind.text());
-          rows.add(runOrFail(all, kind, split, progress, interrupt));
+          rows.add(runOrFail(all, kind, split, progress, interrupt).with(made.apply(kind)));
           progress.close();
           say(rows.get(rows.size() - 1), err);
           if (json != null) {
@@ -171,10 +172,10 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /**
-   * What is wrong with the columns is wrong for all models: says so before the first fit. Gives the
-   * inputs.
+   * What is wrong with the columns is wrong for all models: says so before the first fit. Gives
+   * which columns are what.
    */
-  private List<Column> check(Table all, List<String> notes) {
+  private ColumnChoice check(Table all, List<String> notes) {
     ColumnChoice choice = columns.choose(all.columns());
     if (choice.targets().size() > 1) {
       throw new UserException("--target: compare takes one target, got " + choice.targets().size());
@@ -186,7 +187,7 @@ final class CompareCommand implements Callable<Integer> {
         new TargetLearner(choice.targets().get(0), options.settings(ModelKind.SVGP).targetKind());
     target.add(all.all());
     notes.addAll(target.finish().notes());
-    return choice.inputs();
+    return choice;
   }
 
   /** One model on one split; where it cannot be fitted, the others still can. */
@@ -212,23 +213,22 @@ final class CompareCommand implements Callable<Integer> {
     return all;
   }
 
-  private boolean isDone(List<Leaderboard.Row> rows, ModelKind kind, int split) {
+  private static boolean isDone(List<Leaderboard.Row> rows, ModelKind kind, int split) {
     return rows.stream()
         .anyMatch(
-            row ->
-                row.split() == split
-                    && row.model().equals(kind.text())
-                    && row.data().equals(table.name()));
+            row -> row.split() == split && row.model().equals(kind.text()));
   }
 
-  private List<Leaderboard.Row> read() {
-    try {
-      Leaderboard.Row[] rows = new Gson().fromJson(Files.readString(json), Leaderboard.Row[].class);
-      return new ArrayList<>(Arrays.asList(rows == null ? new Leaderboard.Row[0] : rows));
-    } catch (IOException | JsonParseException e) {
-      throw new UserException(
-          json + ": is not a list of results of tgp compare (" + e.getMessage() + ")");
-    }
+  /** What decides the results of a model. */
+  private Map<String, String> settings(ModelKind kind, ColumnChoice choice, String fingerprint) {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("data", table.name());
+    out.put("fingerprint", fingerprint);
+    out.put("target", choice.targets().get(0).name());
+    out.put("inputs", String.join(",", choice.inputs().stream().map(Column::name).toList()));
+    out.putAll(splitChoice.asText());
+    out.putAll(options.settings(kind).asText());
+    return out;
   }
 
   private Leaderboard.Row run(
@@ -295,6 +295,7 @@ final class CompareCommand implements Callable<Integer> {
         predictSeconds,
         model.trainingResult().steps(),
         outcome.describe(),
+        null,
         null);
   }
 

@@ -29,12 +29,36 @@ final class Leaderboard {
       @SerializedName("predict_seconds") double predictSeconds,
       int steps,
       String recipe,
-      String failure) {
+      String failure,
+      Map<String, String> settings) {
     /** Of a model that could not be fitted or scored. */
     static Row failed(String data, String model, int split, String why) {
       return new Row(
           data, model, split, 0, 0, null, null, null, null, null, null, null, 0.0, 0.0, 0, null,
-          why);
+          why, null);
+    }
+
+    /** With what decided the result, so that a later run can tell whether it is the same. */
+    Row with(Map<String, String> madeWith) {
+      return new Row(
+          data,
+          model,
+          split,
+          trainingRows,
+          testRows,
+          nll,
+          rmse,
+          mae,
+          r2,
+          crps,
+          coverage95,
+          accuracy,
+          fitSeconds,
+          predictSeconds,
+          steps,
+          recipe,
+          failure,
+          madeWith);
     }
 
     boolean isFailed() {

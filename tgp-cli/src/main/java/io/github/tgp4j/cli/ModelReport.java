@@ -96,16 +96,21 @@ public final class ModelReport {
   }
 
   /** Scores that a fit made on rows it held out, in place of scores on the rows given. */
-  ModelReport heldOut(HeldOut own, List<UnseenRows> unseen, String baselineName, HeldOut baseline) {
-    List<UnseenRows> known =
-        unseen.stream().mapToInt(part -> part.x().rows).sum() == own.y().length
-            ? unseen
-            : List.of();
-    maker.heldOut(own, known).rowsAre("held-out rows");
-    if (baseline != null) {
-      maker.heldOutBaseline(baselineName, baseline);
-    }
+  ModelReport heldOut(HeldOut own, List<UnseenRows> unseen) {
+    maker.heldOut(own, known(own, unseen)).rowsAre("held-out rows");
     return this;
+  }
+
+  /** The same of the model to compare with. */
+  ModelReport heldOutBaseline(String name, HeldOut scores, List<UnseenRows> unseen) {
+    maker.heldOutBaseline(name, scores, known(scores, unseen));
+    return this;
+  }
+
+  /** None where models of some rows are not known. */
+  private static List<UnseenRows> known(HeldOut held, List<UnseenRows> unseen) {
+    int rows = unseen.stream().mapToInt(part -> part.x().rows).sum();
+    return rows == held.y().length ? unseen : List.of();
   }
 
   ModelReport candidate(String name, double nll) {
@@ -182,12 +187,12 @@ public final class ModelReport {
       ModelReport page = new ModelReport(null, saved, o).rows(rows.rows());
       List<HeldOut> held = comparison.heldOut().get(outcome.name());
       if (held != null) {
-        List<HeldOut> plain =
-            outcome.name().equals(comparison.baseline())
-                ? null
-                : comparison.heldOut().get(comparison.baseline());
-        page.heldOut(
-            held.get(o), outcome.unseen(), "plain GP", plain == null ? null : plain.get(o));
+        page.heldOut(held.get(o), outcome.unseen(outcome.name()));
+        String baseline = comparison.baseline();
+        List<HeldOut> plain = baseline == null ? null : comparison.heldOut().get(baseline);
+        if (plain != null && !outcome.name().equals(baseline)) {
+          page.heldOutBaseline("plain GP", plain.get(o), outcome.unseen(baseline));
+        }
         for (Map.Entry<String, Double> other : comparison.scores().entrySet()) {
           boolean shown =
               other.getKey().equals(outcome.name()) || other.getKey().equals(comparison.baseline());

@@ -9,6 +9,7 @@ import java.util.Locale;
  */
 final class ProgressLine implements AutoCloseable {
   private static final int WIDTH = 20;
+  private static final double LEAST_SHARE = 0.05; // for a guess at what is left
   private static final long TERMINAL_NANOS = 100_000_000L;
   private static final long PLAIN_NANOS = 5_000_000_000L;
 
@@ -61,11 +62,36 @@ final class ProgressLine implements AutoCloseable {
     if (!detail.isEmpty()) {
       line.append("  ").append(detail);
     }
-    double seconds = (shown - begin) / 1e9;
-    if (share > 0.02 && seconds > 1) {
-      line.append("  ").append(time(seconds / share - seconds)).append(" left");
-    }
+    line.append(left(share, (shown - begin) / 1e9));
     print(line.toString());
+  }
+
+  /**
+   * "  about 40 s left", rounded down; empty as long as nothing can be said. The first steps are
+   * slow, and a guess from them would be far too high.
+   *
+   * @param share that took so many seconds
+   */
+  static String left(double share, double seconds) {
+    if (!(share >= LEAST_SHARE && share < 1 && seconds > 1)) {
+      return "";
+    }
+    double left = seconds / share - seconds;
+    if (left < 5) {
+      return "  a few seconds left";
+    }
+    if (left < 120) {
+      return String.format(Locale.ROOT, "  about %.0f s left", 5 * Math.floor(left / 5));
+    }
+    return left < 5400
+        ? "  about " + halves(left / 60) + " min left"
+        : "  about " + halves(left / 3600) + " h left";
+  }
+
+  /** "2", "2.5". */
+  private static String halves(double value) {
+    double rounded = Math.floor(2 * value) / 2;
+    return String.format(Locale.ROOT, rounded % 1 == 0 ? "%.0f" : "%.1f", rounded);
   }
 
   private void print(String line) {

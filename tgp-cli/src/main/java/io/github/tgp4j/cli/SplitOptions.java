@@ -2,6 +2,7 @@ package io.github.tgp4j.cli;
 
 import io.github.tgp4j.auto.Validation;
 import io.github.tgp4j.cli.table.Splits;
+import io.github.tgp4j.cli.table.Tables;
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.rows.Part;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Option;
 
 /** Which rows are test rows: lines of a file, or folds, at random, by time or by groups. */
 final class SplitOptions {
+  private static final int DEFAULT_FOLDS = 5;
+
   @Option(
       names = "--splits",
       paramLabel = "FILE",
@@ -51,6 +54,18 @@ final class SplitOptions {
     return validate;
   }
 
+  /** What decides which rows are in a split, but for the seed. */
+  Map<String, String> asText() {
+    Map<String, String> out = new LinkedHashMap<>();
+    if (splitsFile == null) {
+      out.put("folds", Integer.toString(folds == null ? DEFAULT_FOLDS : folds));
+    } else {
+      out.put("splits", splitsFile.getFileName() + " sha256:" + Tables.fingerprint(splitsFile));
+    }
+    out.put("validate", validate == null ? Validation.RANDOM.toString() : validate);
+    return out;
+  }
+
   /** Training and test rows by the number of their split, from 1. */
   Map<Integer, Part> of(Table table, List<Column> inputs, long seed) {
     if (splitsFile != null && folds != null) {
@@ -72,7 +87,7 @@ final class SplitOptions {
   private List<Part> parts(Table table, List<Column> inputs, long seed) {
     Validation how = validate == null ? Validation.RANDOM : Validation.of(validate);
     int rows = table.rows();
-    int count = folds == null ? 5 : folds;
+    int count = folds == null ? DEFAULT_FOLDS : folds;
     if (splitsFile == null && (count < 2 || count > rows)) {
       throw new UserException(
           "--folds: expected 2 to " + rows + ", the number of rows, but got " + count);

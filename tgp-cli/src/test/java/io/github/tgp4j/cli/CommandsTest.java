@@ -275,6 +275,11 @@ class CommandsTest {
     assertThat(Files.readString(page))
         .contains("held-out rows", "plain GP", "<canvas", "price")
         .doesNotContain("https://cdn");
+    String html = Files.readString(page);
+    String plain = html.substring(html.indexOf("<th scope=\"row\">plain GP"));
+    plain = plain.substring(0, plain.indexOf("</tr>"));
+    assertThat(plain.split("<td>")).hasSize(7); // all scores, the CRPS too
+    assertThat(plain).doesNotContain("–");
     Path other = directory.resolve("o.html");
     Path next = Samples.prices(directory, "next.csv", 50, 2);
     ok("report", model, next, "--out", other, "--baseline", model);

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,38 @@ class ValidateTest {
     assertThat(Run.of("compare", table, "--validate", "group=shpo").err())
         .contains("did you mean shop?");
     assertThat(Run.of("compare", table, "--models", "constant").err()).contains("--validate time");
+  }
+
+  /** Rows of other folds, seeds or settings are no part of the same comparison. */
+  @Test
+  void compareGoesOnWithTheSameSettingsOnly() throws IOException {
+    Path table = growth();
+    compared(table);
+    Path json = directory.resolve("rows.json");
+    List<Object> same =
+        List.of("compare", table, "--models", "constant", "--json", json, "--resume");
+    List<List<Object>> others =
+        List.of(
+            List.of("--folds", 3),
+            List.of("--folds", 2, "--seed", 5),
+            List.of("--folds", 2, "--validate", "time"),
+            List.of("--folds", 2, "--exclude", "shop"));
+    List<String> said =
+        List.of(
+            "folds was 2 when",
+            "seed was 1 when",
+            "validate was random when",
+            "inputs was day,shop when");
+    for (int k = 0; k < others.size(); k++) {
+      Run run = Run.of(Stream.concat(same.stream(), others.get(k).stream()).toArray());
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err()).contains("--resume: " + said.get(k), "--force");
+    }
+    Run again = Run.of(Stream.concat(same.stream(), Stream.of("--folds", 2)).toArray());
+    assertThat(again.code()).as(again.err()).isZero();
+    Files.writeString(json, "[{\"model\": \"constant\", \"split\": 1}]");
+    assertThat(Run.of(Stream.concat(same.stream(), Stream.of("--folds", 2)).toArray()).err())
+        .contains("does not say with which settings");
   }
 
   @Test

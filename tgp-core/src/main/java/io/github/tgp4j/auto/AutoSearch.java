@@ -47,7 +47,7 @@ final class AutoSearch {
   record Outcome(
       List<Member> members,
       FitOutcome.Comparison comparison,
-      List<UnseenRows> unseen,
+      Map<String, List<UnseenRows>> unseen,
       TrainingCurve curve) {}
 
   AutoSearch(

@@ -154,7 +154,7 @@ public record AutoSettings(
   }
 
   /** Everything that decides the result, for a model file and to check a resumed run against. */
-  Map<String, String> asText() {
+  public Map<String, String> asText() {
     Map<String, String> out = new LinkedHashMap<>();
     out.put("model", kind.text());
     if (!candidates.isEmpty()) {

@@ -42,7 +42,7 @@ final class FitJob {
       Model model,
       List<FitOutcome.Part> parts,
       FitOutcome.Comparison comparison,
-      List<UnseenRows> unseen,
+      Map<String, List<UnseenRows>> unseen,
       TrainingCurve curve) {}
 
   FitJob(TrainingTable table, AutoSettings settings, Follower follower, TimeBudget budget) {
@@ -110,7 +110,7 @@ final class FitJob {
         runner.join(members),
         parts(members),
         FitOutcome.Comparison.none(Recipe.BLEND, reason),
-        List.of(),
+        Map.of(),
         first.curve());
   }
 
@@ -164,7 +164,8 @@ final class FitJob {
             scores,
             heldOut,
             failures);
-    List<UnseenRows> unseen = unseen(trials(wanted.name(), wanted, parts));
+    Map<String, List<UnseenRows>> unseen = new LinkedHashMap<>();
+    all.forEach((name, recipe) -> unseen.put(name, unseen(trials(name, recipe, parts))));
     Chosen chosen = fitAll(wanted, comparison);
     return new Chosen(chosen.model(), chosen.parts(), comparison, unseen, chosen.curve());
   }
@@ -213,7 +214,7 @@ final class FitJob {
         model,
         List.of(new FitOutcome.Part(comparison.name(), recipe, 1.0)),
         comparison,
-        List.of(),
+        Map.of(),
         runner.curve(job.stage()));
   }
 

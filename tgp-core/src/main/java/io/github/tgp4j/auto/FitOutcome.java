@@ -14,18 +14,19 @@ import java.util.StringJoiner;
  * @param parts the models that predict together, by falling weight; one where it is no blend
  * @param comparison with the other candidates
  * @param unseen the held-out rows in the order of the comparison's, with models that have not seen
- *     them; empty where none were held out
+ *     them, by the candidate's name: of what was chosen and of the baseline; empty where none were
+ *     held out
  * @param seconds for everything
  */
 public record FitOutcome(
     SavedModel saved,
     List<Part> parts,
     Comparison comparison,
-    List<UnseenRows> unseen,
+    Map<String, List<UnseenRows>> unseen,
     double seconds) {
   public FitOutcome {
     parts = List.copyOf(parts);
-    unseen = List.copyOf(unseen);
+    unseen = Map.copyOf(unseen);
   }
 
   /**
@@ -87,6 +88,11 @@ public record FitOutcome(
     Comparison withReason(String other) {
       return new Comparison(name, baseline, other, scores, heldOut, failures);
     }
+  }
+
+  /** The held-out rows with models of one candidate that have not seen them; empty if unknown. */
+  public List<UnseenRows> unseen(String candidate) {
+    return unseen.getOrDefault(candidate, List.of());
   }
 
   /** Name of the chosen recipe among the candidates. */

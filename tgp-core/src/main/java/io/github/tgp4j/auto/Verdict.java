@@ -117,20 +117,16 @@ final class Verdict {
    */
   FitOutcome.Comparison comparison(
       String note, Map<String, Double> dropped, Map<String, String> failures) {
-    int[] chosen = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
-    String name = chosen.length == 1 ? list.get(chosen[0]).name : Recipe.BLEND;
+    String name = name();
     String baseline = list.get(0).name;
     Map<String, Double> scores = new LinkedHashMap<>();
     list.forEach(one -> scores.put(one.name, one.joined().loss()));
     scores.putAll(dropped);
     Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
-    heldOut.put(name, UnseenRows.predict(unseen()));
-    if (chosen.length > 1) {
+    unseen().forEach((of, rows) -> heldOut.put(of, UnseenRows.predict(rows)));
+    if (!scores.containsKey(name)) {
       scores.put(name, heldOut.get(name).stream().mapToDouble(HeldOut::nll).sum());
     }
-    Stack[] ofBaseline = new Stack[crossed.length];
-    Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
-    heldOut.putIfAbsent(baseline, UnseenRows.predict(unseen(ofBaseline)));
     return new FitOutcome.Comparison(name, baseline, reason + note, scores, heldOut, failures);
   }
 
@@ -161,9 +157,23 @@ final class Verdict {
     return out;
   }
 
-  /** The held-out rows in order, with the models that predict them. */
-  List<UnseenRows> unseen() {
-    return unseen(crossed);
+  /** What was chosen: one of the list, or a blend. */
+  private String name() {
+    int[] chosen = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
+    return chosen.length == 1 ? list.get(chosen[0]).name : Recipe.BLEND;
+  }
+
+  /**
+   * The held-out rows in order, with the models that predict them: those of what was chosen, and
+   * those of the baseline.
+   */
+  Map<String, List<UnseenRows>> unseen() {
+    Map<String, List<UnseenRows>> out = new LinkedHashMap<>();
+    out.put(name(), unseen(crossed));
+    Stack[] ofBaseline = new Stack[crossed.length];
+    Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
+    out.computeIfAbsent(list.get(0).name, name -> unseen(ofBaseline));
+    return out;
   }
 
   /** Each with the blend whose weights these rows did not choose. */

@@ -32,13 +32,13 @@ record JudgedRows(
   /** Of one target of a fit; null where nothing was held out. */
   static JudgedRows of(FitOutcome outcome, int target) {
     List<HeldOut> all = outcome.comparison().heldOut().get(outcome.name());
-    if (all == null || outcome.unseen().isEmpty()) {
+    if (all == null || outcome.unseen(outcome.name()).isEmpty()) {
       return null;
     }
     SavedModel saved = outcome.saved();
     Encoder encoder = saved.encoder();
     List<List<Object>> rows = new ArrayList<>();
-    for (UnseenRows part : outcome.unseen()) {
+    for (UnseenRows part : outcome.unseen(outcome.name())) {
       rows.addAll(DecodedRows.of(encoder, part.x()));
     }
     HeldOut held = all.get(target);

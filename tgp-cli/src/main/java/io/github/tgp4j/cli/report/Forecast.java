@@ -32,14 +32,9 @@ final class Forecast {
     this.crps = crps;
   }
 
-  /** Predictions by models that are known; their CRPS is computed now. */
+  /** The CRPS is computed now; NaN where the models that predicted are no longer known. */
   static Forecast of(Judged judged) {
     return new Forecast(judged.held(), judged.crps());
-  }
-
-  /** Predictions by models that are no longer known, and so not their CRPS. */
-  static Forecast of(HeldOut held) {
-    return new Forecast(held, Double.NaN);
   }
 
   HeldOut held() {

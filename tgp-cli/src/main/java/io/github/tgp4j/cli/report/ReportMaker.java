@@ -34,6 +34,7 @@ public final class ReportMaker {
   Model baseline;
   HeldOut heldOut;
   HeldOut heldOutBaseline;
+  List<UnseenRows> unseenBaseline = List.of();
   List<UnseenRows> unseen = List.of();
   long[] numbers;
   String warning;
@@ -133,10 +134,11 @@ public final class ReportMaker {
     return this;
   }
 
-  /** The baseline on the same held-out rows. */
-  public ReportMaker heldOutBaseline(String name, HeldOut predictions) {
+  /** The baseline on the same held-out rows, as {@link #heldOut}. */
+  public ReportMaker heldOutBaseline(String name, HeldOut predictions, List<UnseenRows> rows) {
     baselineName = name;
     heldOutBaseline = predictions;
+    unseenBaseline = List.copyOf(rows);
     return this;
   }
 

@@ -186,7 +186,7 @@ final class ReportParts {
 
   private Forecast other() {
     if (asked.heldOutBaseline != null) {
-      return Forecast.of(asked.heldOutBaseline);
+      return Forecast.of(Judged.of(asked.heldOutBaseline, asked.unseenBaseline, asked.target));
     }
     return asked.baseline == null || asked.heldOut != null || all.y() == null
         ? null
