@@ -87,7 +87,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write every row of results, as they come.")
   private Path json;
 
-  @Option(names = "--resume", description = "Keep the results that FILE of --json already has, of the same data and settings.")
+  @Option(
+      names = "--resume",
+      description =
+          "Keep the results that FILE of --json already has, of the same data and settings.")
   private boolean resume;
 
   @Option(names = "--force", description = "Write over existing files.")
@@ -214,9 +217,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static boolean isDone(List<Leaderboard.Row> rows, ModelKind kind, int split) {
-    return rows.stream()
-        .anyMatch(
-            row -> row.split() == split && row.model().equals(kind.text()));
+    return rows.stream().anyMatch(row -> row.split() == split && row.model().equals(kind.text()));
   }
 
   /** What decides the results of a model. */

@@ -67,7 +67,7 @@ final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * "  about 40 s left", rounded down; empty as long as nothing can be said. The first steps are
+   * " about 40 s left", rounded down; empty as long as nothing can be said. The first steps are
    * slow, and a guess from them would be far too high.
    *
    * @param share that took so many seconds

@@ -122,7 +122,8 @@ class SupportTest {
     assertThat(bounded.mean()).isBetween(0.0, 10 * sd + 1e-3);
     assertThat(bounded.standardDeviation()).isNotNaN().isNotNegative();
     double[] moments =
-        SurvivalMoments.of(0, 0, y -> y < 3 ? 0.5 : 0.9, p -> p < 0.9 ? 3 : Double.POSITIVE_INFINITY);
+        SurvivalMoments.of(
+            0, 0, y -> y < 3 ? 0.5 : 0.9, p -> p < 0.9 ? 3 : Double.POSITIVE_INFINITY);
     assertThat(moments).containsOnly(Double.POSITIVE_INFINITY);
   }
 
