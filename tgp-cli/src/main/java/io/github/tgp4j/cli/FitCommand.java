@@ -143,6 +143,7 @@ final class FitCommand implements Callable<Integer> {
           FitCheckpoint.open(file, fit.describe(rows), resume, interrupt::isAsked)
               .warnings(text -> err.println("warning: " + text));
       fit.journal(checkpoint).listener(new ProgressShown(progress)).cancelWhen(interrupt::isAsked);
+      progress.restart(); // reading the table is no part of it, nor of a time limit
       FitOutcome outcome = run(fit, rows, checkpoint);
       progress.close();
       Path free = OutputFiles.free(to, force);

@@ -38,6 +38,11 @@ final class ProgressLine implements AutoCloseable {
     begin = System.nanoTime();
   }
 
+  /** The work whose share is shown begins now. */
+  void restart() {
+    begin = System.nanoTime();
+  }
+
   /** Whether enough time has passed for another line; asks nothing of the caller otherwise. */
   boolean isDue() {
     return System.nanoTime() - shown > (terminal ? TERMINAL_NANOS : PLAIN_NANOS);

@@ -182,6 +182,6 @@ public final class TargetFacts {
 
   /** "numbers above 0, 5 to 50". */
   String describe() {
-    return numericNature().words() + ", " + plain(least) + " to " + plain(most);
+    return numericNature().words() + ", from " + plain(least) + " to " + plain(most);
   }
 }

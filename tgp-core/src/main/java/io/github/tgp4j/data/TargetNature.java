@@ -6,7 +6,7 @@ public enum TargetNature {
   POSITIVE("numbers above 0"),
   NON_NEGATIVE("numbers, 0 or more, some of them 0"),
   PROPORTION("numbers between 0 and 1"),
-  COUNT("counts"),
+  COUNT("whole numbers, 0 or more"),
   BINARY("two classes"),
   CLASSES("classes");
 

@@ -94,11 +94,11 @@ class TargetLearnerTest {
   @Test
   void orTheUserDoes() {
     assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).nature()).isEqualTo(TargetNature.COUNT);
-    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).describe()).isEqualTo("counts, 0 to 2");
+    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).describe()).isEqualTo("whole numbers, 0 or more, from 0 to 2");
     assertThat(learn(TargetKind.CLASSES, 0.5, 2, 7).describe()).isEqualTo("3 classes");
     Table texts = Table.builder().category("y", "1.5", "2", null, " ").build();
     Target numbers = learn(TargetKind.NUMBERS, texts);
-    assertThat(numbers.describe()).isEqualTo("numbers above 0, 1.5 to 2");
+    assertThat(numbers.describe()).isEqualTo("numbers above 0, from 1.5 to 2");
     assertThat(numbers.notes()).containsExactly("target y: missing in 2 rows, which are left out");
   }
 
@@ -106,7 +106,7 @@ class TargetLearnerTest {
   void missingValuesAreLeftOutAndInfiniteOnesRefused() {
     Target target = learn(TargetKind.DETECTED, 1, 3.5, Double.NaN);
     assertThat(target.facts().count()).isEqualTo(2);
-    assertThat(target.describe()).isEqualTo("numbers above 0, 1 to 3.5");
+    assertThat(target.describe()).isEqualTo("numbers above 0, from 1 to 3.5");
     assertThatThrownBy(() -> learn(TargetKind.DETECTED, 1, Double.POSITIVE_INFINITY, 3.5))
         .hasMessageContaining("row 2: expected a finite number but got Infinity");
   }

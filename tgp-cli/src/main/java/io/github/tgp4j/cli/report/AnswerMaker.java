@@ -9,15 +9,24 @@ final class AnswerMaker {
 
   private AnswerMaker() {}
 
+  /**
+   * Of a model.
+   *
+   * @param important the strongest inputs, of so many
+   */
   static Report.Answer of(
-      Verdict verdict, VerdictText text, List<Permutation.Found> important, String warning) {
+      Verdict verdict,
+      VerdictText text,
+      List<Permutation.Found> important,
+      int inputs,
+      String warning) {
     List<String> sentences = new ArrayList<>(List.of(text.error(), text.explained(), text.trust()));
     String drivers = drivers(important);
     if (drivers != null) {
       sentences.add(drivers);
     }
     return new Report.Answer(
-        verdict.grade(), text.conclusion(), sentences, tiles(text, important), warning);
+        verdict.grade(), text.conclusion(), sentences, tiles(text, important, inputs), warning);
   }
 
   private static List<String> named(List<Permutation.Found> important) {
@@ -54,7 +63,8 @@ final class AnswerMaker {
             : ".");
   }
 
-  private static List<Report.Tile> tiles(VerdictText text, List<Permutation.Found> important) {
+  private static List<Report.Tile> tiles(
+      VerdictText text, List<Permutation.Found> important, int inputs) {
     List<Report.Tile> tiles = new ArrayList<>(text.tiles());
     List<String> names = named(important);
     if (!important.isEmpty()) {
@@ -63,7 +73,7 @@ final class AnswerMaker {
               "Driven by",
               names.isEmpty() ? "no input clearly" : names.get(0),
               names.size() < 2
-                  ? "of " + important.size() + (important.size() == 1 ? " input" : " inputs")
+                  ? "of " + Numbers.count(inputs) + (inputs == 1 ? " input" : " inputs")
                   : "then " + String.join(", ", names.subList(1, names.size()))));
     }
     return tiles;

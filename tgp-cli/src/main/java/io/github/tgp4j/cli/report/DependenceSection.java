@@ -34,28 +34,30 @@ final class DependenceSection {
       section.paragraph("No input moves the prediction noticeably.", "lead");
     }
     section.small();
+    long flat = all.stream().filter(Report.Dependence::flat).count();
+    String size = all.size() - flat == 1 ? "wide" : "";
     for (int k = 0; k < all.size(); k++) {
       if (!all.get(k).flat()) {
-        add(section, k, all.get(k), range);
+        add(section, k, all.get(k), range, size);
       }
     }
-    long flat = all.stream().filter(Report.Dependence::flat).count();
     if (flat > 0) {
       section.fold(
           flat == 1 ? "One effect that is next to flat" : flat + " effects that are next to flat");
       section.small();
       for (int k = 0; k < all.size(); k++) {
         if (all.get(k).flat()) {
-          add(section, k, all.get(k), range);
+          add(section, k, all.get(k), range, "");
         }
       }
     }
     return section.unfold();
   }
 
-  private static void add(Section section, int k, Report.Dependence d, double[] range) {
+  private static void add(
+      Section section, int k, Report.Dependence d, double[] range, String size) {
     Chart chart = d.labels() == null ? curve(k, d, range) : categories(k, d, range);
-    section.figure(title(d), summary(d), "", chart);
+    section.figure(title(d), summary(d), size, chart);
   }
 
   /** With the points in sight, but for the few that lie far out. */

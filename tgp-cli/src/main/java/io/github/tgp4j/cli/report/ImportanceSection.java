@@ -15,6 +15,13 @@ final class ImportanceSection {
         "The values of one input at a time are shuffled between rows: the more the predictions"
             + " suffer, the more the input matters. Measured on "
             + importance.rows()
+            + (importance.names().size() < importance.inputs()
+                ? ", for the "
+                    + importance.names().size()
+                    + " of "
+                    + Numbers.count(importance.inputs())
+                    + " inputs that move the predictions most"
+                : "")
             + ". Of two inputs that say the same, neither may seem to matter.");
     long clear = clear(importance);
     if (clear == 0) {
@@ -94,7 +101,8 @@ final class ImportanceSection {
         + ". "
         + clear
         + " of "
+        + (names.size() < importance.inputs() ? "the strongest " : "")
         + names.size()
-        + " inputs matter beyond chance.";
+        + (clear == 1 ? " inputs matters beyond chance." : " inputs matter beyond chance.");
   }
 }

@@ -81,7 +81,8 @@ final class Permutation {
     return order;
   }
 
-  static Report.Importance report(List<Found> found, boolean classes, String rows) {
+  static Report.Importance report(
+      List<Found> found, boolean classes, String rows, int inputs) {
     boolean[] clear = new boolean[found.size()];
     for (int i = 0; i < clear.length; i++) {
       clear[i] = found.get(i).clear();
@@ -92,7 +93,8 @@ final class Permutation {
         found.stream().mapToDouble(Found::nll).toArray(),
         clear,
         classes,
-        rows);
+        rows,
+        inputs);
   }
 
   /** How many rows are used. */

@@ -88,6 +88,7 @@ public record Report(
    * @param clear whether the input matters beyond chance
    * @param classes whether the error is a share
    * @param rows what the rows are, and how many
+   * @param inputs how many there are; more than the names where only the strongest were measured
    */
   public record Importance(
       List<String> names,
@@ -95,7 +96,8 @@ public record Report(
       double[] nll,
       boolean[] clear,
       boolean classes,
-      String rows) {
+      String rows,
+      int inputs) {
     public Importance {
       names = List.copyOf(names);
     }

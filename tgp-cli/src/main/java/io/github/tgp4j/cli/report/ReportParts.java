@@ -30,6 +30,7 @@ final class ReportParts {
   private final List<String> labels;
   private final Judged judged; // null where no target is known
   private final List<InputSteps> steps;
+  private final int inputs;
 
   ReportParts(ReportMaker asked, Rows all, List<InputColumn> columns) {
     this.asked = asked;
@@ -38,7 +39,8 @@ final class ReportParts {
     this.scored = all.sample(asked.scoreRows, asked.seed);
     this.shown = scored.sample(EFFECT_ROWS, asked.seed);
     this.judged = judge();
-    boolean fine = columns.size() == 1;
+    this.inputs = columns.size();
+    boolean fine = inputs == 1;
     List<InputSteps> every = columns.stream().map(c -> InputSteps.of(c, shown, fine)).toList();
     this.steps =
         new Screening(asked.model, asked.target, shown, asked.seed).strongest(every, MOST_BARS);
@@ -97,7 +99,7 @@ final class ReportParts {
         new Report.Inputs(
             important.isEmpty()
                 ? null
-                : Permutation.report(important, labels != null, importanceRows()),
+                : Permutation.report(important, labels != null, importanceRows(), inputs),
             dependence.charts(),
             labels != null
                 ? null
@@ -133,7 +135,7 @@ final class ReportParts {
   private Report.Answer answer(Verdict verdict, List<Permutation.Found> important) {
     VerdictText text = new VerdictText(verdict, asked.targetName, labels, asked.rowsAre);
     String warning = asked.warning != null ? asked.warning : wild();
-    return AnswerMaker.of(verdict, text, important, warning);
+    return AnswerMaker.of(verdict, text, important, inputs, warning);
   }
 
   /** Values that nobody expects, and that a person should look at; null where there are none. */

@@ -85,12 +85,20 @@ final class VerdictText {
     if (Double.isNaN(verdict.explained())) {
       return "How much of the variation it explains cannot be said.";
     }
+    if (isHidden()) {
+      return "A few rows that are far off hide how much of the variation it explains.";
+    }
     if (verdict.explained() <= 0.005) {
-      return verdict.grade() == Grade.GOOD || verdict.grade() == Grade.FAIR
-          ? "A few rows that are far off hide how much of the variation it explains."
-          : "It explains none of the variation between rows.";
+      return "It explains none of the variation between rows.";
     }
     return "It explains " + whole(verdict.explained()) + " of the variation between rows.";
+  }
+
+  /** Whether squared errors of a few rows outweigh those of all that are predicted well. */
+  private boolean isHidden() {
+    return labels == null
+        && verdict.explained() <= 0.005
+        && (verdict.grade() == Grade.GOOD || verdict.grade() == Grade.FAIR);
   }
 
   String trust() {
@@ -129,7 +137,9 @@ final class VerdictText {
           case TOO_NARROW -> labels != null ? "too sure of itself" : "too narrow";
         };
     String explained =
-        Double.isNaN(verdict.explained()) ? "–" : whole(Math.max(0, verdict.explained()));
+        Double.isNaN(verdict.explained()) || isHidden()
+            ? "–"
+            : whole(Math.max(0, verdict.explained()));
     if (labels != null) {
       return List.of(
           new Report.Tile(
@@ -150,7 +160,10 @@ final class VerdictText {
             (Double.isNaN(verdict.share()) ? "" : whole(verdict.share()) + " of the average; ")
                 + "guessing: "
                 + Numbers.brief3(verdict.guessError())),
-        new Report.Tile("Variation explained", explained, "between rows (R²)"),
+        new Report.Tile(
+            "Variation explained",
+            explained,
+            isHidden() ? "a few rows far off hide it" : "between rows (R²)"),
         new Report.Tile("95% intervals held", whole(verdict.inside()), kept));
   }
 

@@ -29,12 +29,13 @@ const tgpCharts = (function () {
     const span = scale.max - scale.min;
     const day = 86400;
     const steps = [60, 300, 900, 3600, 10800, 21600, 43200, day, 2 * day, 7 * day, 14 * day];
-    const step = steps.find((s) => span / s <= 8);
+    const most = Math.max(2, Math.min(8, Math.floor(scale.width / 64))); // as labels have room
+    const step = steps.find((s) => span / s <= most);
     const ticks = [];
     if (step) {
       for (let t = Math.ceil(scale.min / step) * step; t <= scale.max; t += step) ticks.push({ value: t });
     } else {
-      const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600].find((m) => span / (m * 30.44 * day) <= 8) || 1200;
+      const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600].find((m) => span / (m * 30.44 * day) <= most) || 1200;
       const start = new Date(scale.min * 1000);
       const first = start.getUTCFullYear() * 12 + start.getUTCMonth();
       for (let m = Math.ceil(first / months) * months; ; m += months) {

@@ -67,7 +67,8 @@ class ReportPageTest {
             new double[] {0.3, 0},
             new boolean[] {true, false},
             false,
-            "3 rows"),
+            "3 rows",
+            2),
         List.of(
             new Report.Dependence("size", "price", x, null, false, false, y, bands, x, false, null),
             new Report.Dependence(
@@ -303,6 +304,23 @@ class ReportPageTest {
     assertThat(PAGE.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(400_000);
     String classes = ReportPage.render(SampleReports.classes(5));
     assertThat(classes.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2_000_000);
+  }
+
+  /** Of many inputs only the strongest are measured; the page says so. */
+  @Test
+  void inputsThatWereNotMeasuredAreCountedToo() {
+    Report.Importance some =
+        new Report.Importance(
+            List.of("a", "b"),
+            new double[] {2, 0.1},
+            new double[] {1, 0},
+            new boolean[] {true, false},
+            false,
+            "9 rows",
+            300);
+    assertThat(ImportanceSection.of(some).finish(""))
+        .contains("for the 2 of 300 inputs that move the predictions most")
+        .contains("1 of the strongest 2 inputs matters beyond chance");
   }
 
   @Test

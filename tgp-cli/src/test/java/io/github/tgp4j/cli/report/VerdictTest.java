@@ -109,6 +109,9 @@ class VerdictTest {
     List<String> said = verdict.sentences("size", null, "rows");
     assertThat(said.get(0)).contains("a few rows are so far off");
     assertThat(said.get(1)).contains("A few rows that are far off hide");
+    assertThat(new VerdictText(verdict, "size", null, "rows").tiles().get(1))
+        .isEqualTo(
+            new Report.Tile("Variation explained", "–", "a few rows far off hide it")); // not 0%
   }
 
   @Test
