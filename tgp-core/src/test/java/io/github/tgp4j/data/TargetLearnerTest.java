@@ -94,7 +94,8 @@ class TargetLearnerTest {
   @Test
   void orTheUserDoes() {
     assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).nature()).isEqualTo(TargetNature.COUNT);
-    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).describe()).isEqualTo("whole numbers, 0 or more, from 0 to 2");
+    assertThat(learn(TargetKind.NUMBERS, 0, 2, 1).describe())
+        .isEqualTo("whole numbers, 0 or more, from 0 to 2");
     assertThat(learn(TargetKind.CLASSES, 0.5, 2, 7).describe()).isEqualTo("3 classes");
     Table texts = Table.builder().category("y", "1.5", "2", null, " ").build();
     Target numbers = learn(TargetKind.NUMBERS, texts);

@@ -81,8 +81,7 @@ final class Permutation {
     return order;
   }
 
-  static Report.Importance report(
-      List<Found> found, boolean classes, String rows, int inputs) {
+  static Report.Importance report(List<Found> found, boolean classes, String rows, int inputs) {
     boolean[] clear = new boolean[found.size()];
     for (int i = 0; i < clear.length; i++) {
       clear[i] = found.get(i).clear();
