@@ -368,6 +368,34 @@ const tgpCharts = (function () {
     return element;
   }
 
+  /** A smooth curve through densities, with tails that fall as fast as the outermost two do. */
+  function curveThrough(all, least) {
+    const points = all.filter((p, i) => i === 0 || p[0] - all[i - 1][0] > least);
+    const [x, y] = [points.map((p) => p[0]), points.map((p) => Math.log(p[1]))];
+    const last = x.length - 1;
+    if (last < 1) return all;
+    const rise = x.slice(1).map((v, i) => (y[i + 1] - y[i]) / (v - x[i]));
+    const slope = x.map((v, i) => {
+      if (i === 0 || i === last) return rise[Math.min(i, last - 1)];
+      const [a, b] = [rise[i - 1], rise[i]];
+      return a * b > 0 ? 2 * a * b / (a + b) : 0; // never beyond its neighbours
+    });
+    const out = [];
+    for (let k = 24; k > 0 && slope[0] > 0; k--) out.push([x[0] - 0.2 * k / slope[0], Math.exp(y[0] - 0.2 * k)]);
+    for (let i = 0; i < last; i++) {
+      const h = x[i + 1] - x[i];
+      for (let k = 0; k < 10; k++) {
+        const t = k / 10;
+        const log = (1 + 2 * t) * (1 - t) * (1 - t) * y[i] + t * (1 - t) * (1 - t) * h * slope[i]
+          + t * t * (3 - 2 * t) * y[i + 1] - t * t * (1 - t) * h * slope[i + 1];
+        out.push([x[i] + t * h, Math.exp(log)]);
+      }
+    }
+    out.push(points[last]);
+    for (let k = 1; k <= 24 && slope[last] < 0; k++) out.push([x[last] - 0.2 * k / slope[last], Math.exp(y[last] - 0.2 * k)]);
+    return out;
+  }
+
   /** The density between quantiles, as a curve over [low, high]; 600 by 240. */
   function drawDensity(svg, q, levels, low, high) {
     const at = (v) => 600 * (v - low) / (high - low);
@@ -380,15 +408,15 @@ const tgpCharts = (function () {
       const near = jumps ? points.slice(Math.max(0, i - 2), i + 3) : [p];
       return [p[0], near.reduce((sum, other) => sum + other[1], 0) / near.length];
     });
-    const top = Math.max(...smooth.map((p) => p[1]));
-    const last = q.length - 1;
-    const curve = [[q[0] - 2 * (q[1] - q[0]), 0]].concat(smooth, [[q[last] + 2 * (q[last] - q[last - 1]), 0]]);
+    const curve = curveThrough(smooth, 1e-9 * (high - low));
+    const top = Math.max(...curve.map((p) => p[1]));
     const xy = curve.map((p) => [Math.min(620, Math.max(-20, at(p[0]))), 236 - 216 * p[1] / top]);
     const line = xy.map((p) => p[0].toFixed(1) + ',' + p[1].toFixed(1)).join(' ');
+    const ground = [[xy[0][0], 236]].concat(xy, [[xy[xy.length - 1][0], 236]]).map((p) => p[0].toFixed(1) + ',' + p[1].toFixed(1)).join(' ');
     const between = (from, to) => xy.filter((p, i) => curve[i][0] >= from && curve[i][0] <= to);
     const core = between(q[levels.indexOf(0.025)], q[levels.indexOf(0.975)]);
     svg.replaceChildren(
-      shape('polygon', { points: line }, 'area'),
+      shape('polygon', { points: ground }, 'area'),
       shape('polygon', {
         points: core.length ? [[core[0][0], 236]].concat(core, [[core[core.length - 1][0], 236]]).map((p) => p.join(',')).join(' ') : '',
       }, 'core'),
@@ -397,11 +425,13 @@ const tgpCharts = (function () {
   }
 
   function drawShares(svg, shares, names) {
-    const height = 230 / shares.length;
+    const [width, height] = [svg.clientWidth || 600, 38];
+    svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height * shares.length);
+    svg.parentElement.style.height = height * shares.length + 'px';
     svg.replaceChildren(...shares.flatMap((share, k) => {
-      const label = shape('text', { x: 4, y: (k + 0.62) * height + 4, 'font-size': 15 }, 'label');
+      const label = shape('text', { x: 6, y: (k + 0.64) * height, 'font-size': 15 }, 'label');
       label.textContent = names[k] + ': ' + percent(share);
-      return [shape('rect', { x: 0, y: k * height + 4, width: 600 * share, height: height - 8, rx: 4 }, 'core'), label];
+      return [shape('rect', { x: 0, y: k * height + 4, width: Math.max(1, width * share), height: height - 8, rx: 4 }, 'core'), label];
     }));
   }
 

@@ -182,6 +182,7 @@
         }
       }
       inputs.forEach((input) => input.addEventListener('input', show));
+      if (model.classes) window.addEventListener('resize', show);
       show();
     },
     cutoff(box, spec) {
