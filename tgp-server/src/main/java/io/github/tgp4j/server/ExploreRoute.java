@@ -26,7 +26,7 @@ final class ExploreRoute {
   private static final double[] CURVES = {0.025, 0.25, 0.5, 0.75, 0.975};
   private static final int MOST_POINTS = 200;
   private static final List<String> MEMBERS =
-      List.of("row", "target", "effects", "points", "density");
+      List.of("row", "target", "effects", "points", "density", "flows");
 
   private final ModelShelf shelf;
   private final Limits limits;
@@ -42,7 +42,12 @@ final class ExploreRoute {
 
   /** What is asked for. */
   private record Asked(
-      Map<String, Object> row, int target, List<String> effects, int points, int density) {}
+      Map<String, Object> row,
+      int target,
+      List<String> effects,
+      int points,
+      int density,
+      boolean flows) {}
 
   private void explore(Context ctx) {
     ServedModel model = shelf.get(ctx.pathParam("model"));
@@ -60,6 +65,10 @@ final class ExploreRoute {
         model.inTurn(() -> saved.predictAll(sweep.rows(asked.effects())).get(asked.target()));
     out.put("prediction", model.inTurn(() -> one(prediction, asked.density())));
     out.put("effects", model.inTurn(() -> sweep.effects(asked.effects(), prediction)));
+    if (asked.flows()) {
+      Chunk alone = sweep.rows(List.of());
+      out.put("flows", model.inTurn(() -> LearntFlow.at(saved, asked.target(), alone)));
+    }
     ModelRoutes.json(ctx, out);
   }
 
@@ -88,7 +97,8 @@ final class ExploreRoute {
         target(body.get("target"), saved),
         effects,
         whole(body, "points", 40, 2, MOST_POINTS),
-        whole(body, "density", 80, 2, 1000));
+        whole(body, "density", 80, 2, 1000),
+        Boolean.TRUE.equals(body.get("flows")));
   }
 
   @SuppressWarnings("unchecked") // objects of JSON have texts as keys

@@ -4,7 +4,9 @@ import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.HeldOut;
 import io.github.tgp4j.auto.UnseenRows;
 import io.github.tgp4j.data.Encoder;
+import io.github.tgp4j.data.NumberCoding;
 import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.data.TimeCoding;
 import io.github.tgp4j.io.SavedModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,17 +19,21 @@ import java.util.Map;
  * and worst row of a chart. Plain values, which a file keeps.
  *
  * @param inputs names of the columns
+ * @param types what each is: number, category or time
  * @param labels of the classes; empty for numbers
+ * @param whole whether the target takes whole values only
  * @param rows values of the inputs, per row
  */
 record JudgedRows(
     String target,
     List<String> inputs,
+    List<String> types,
     List<String> labels,
+    boolean whole,
     List<List<Object>> rows,
     HeldOut held) {
-  private static final int BINS = 10;
-  private static final int MOST_ROWS = 5000;
+  /** More are not kept: a page shows some, and bins of so many are exact enough. */
+  static final int MOST_ROWS = 5000;
 
   /** Of one target of a fit; null where nothing was held out. */
   static JudgedRows of(FitOutcome outcome, int target) {
@@ -50,9 +56,22 @@ record JudgedRows(
     return new JudgedRows(
         coding.name(),
         encoder.inputs(),
+        types(encoder),
         coding.labels(),
+        saved.model().likelihood(target).discrete(),
         rows.subList(0, count),
         first(held, count));
+  }
+
+  /** What each input is. */
+  static List<String> types(Encoder encoder) {
+    return encoder.description().columns().stream()
+        .map(
+            coding ->
+                coding instanceof NumberCoding
+                    ? "number"
+                    : coding instanceof TimeCoding ? "time" : "category")
+        .toList();
   }
 
   private static HeldOut first(HeldOut held, int count) {
@@ -82,7 +101,9 @@ record JudgedRows(
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("target", target);
     out.put("inputs", inputs);
+    out.put("types", types);
     out.put("labels", labels);
+    out.put("whole", whole);
     out.put("rows", rows);
     out.put("y", held.y());
     out.put("logDensity", held.logDensity());
@@ -116,7 +137,9 @@ record JudgedRows(
     return new JudgedRows(
         (String) map.get("target"),
         (List<String>) map.get("inputs"),
+        (List<String>) map.get("types"),
         (List<String>) map.get("labels"),
+        (Boolean) map.get("whole"),
         (List<List<Object>>) map.get("rows"),
         held);
   }
@@ -140,48 +163,14 @@ record JudgedRows(
         : held.y()[i] >= held.lower()[i] && held.y()[i] <= held.upper()[i];
   }
 
-  private int likely(int i) {
+  /** The most probable class of row i. */
+  int likely(int i) {
     double[] p = held.classes()[i];
     int at = 0;
     for (int k = 1; k < p.length; k++) {
       at = p[k] > p[at] ? k : at;
     }
     return at;
-  }
-
-  /** The calibration bin of row i: of its PIT value, or of the largest probability. */
-  int bin(int i) {
-    double value = isClasses() ? held.classes()[i][likely(i)] : held.pit()[i];
-    return Math.max(0, Math.min(BINS - 1, (int) (BINS * value)));
-  }
-
-  /** Calibration in ten bins: how many rows lie in each, and how many should. */
-  List<Map<String, Object>> bins() {
-    int[] count = new int[BINS];
-    int[] hits = new int[BINS];
-    double[] said = new double[BINS];
-    for (int i = 0; i < count(); i++) {
-      int b = bin(i);
-      count[b]++;
-      hits[b] += isHit(i) ? 1 : 0;
-      said[b] += isClasses() ? held.classes()[i][likely(i)] : 0;
-    }
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (int b = 0; b < BINS; b++) {
-      Map<String, Object> bin = new LinkedHashMap<>();
-      bin.put("bin", b);
-      bin.put("from", (double) b / BINS);
-      bin.put("to", (b + 1.0) / BINS);
-      bin.put("count", count[b]);
-      if (isClasses()) {
-        bin.put("said", count[b] == 0 ? null : (Object) (said[b] / count[b]));
-        bin.put("right", count[b] == 0 ? null : (Object) ((double) hits[b] / count[b]));
-      } else {
-        bin.put("expected", (double) count() / BINS);
-      }
-      out.add(bin);
-    }
-    return out;
   }
 
   /** A row as a table shows it: inputs, then what was observed and predicted. */

@@ -109,7 +109,7 @@ public final class TgpServer implements AutoCloseable {
     new PlaygroundRoute(settings.limits()).addTo(all);
     new TableRoutes(tables, settings.limits()).addTo(all);
     new FitRoutes(fits, tables, settings.limits()).addTo(all);
-    new JudgementRoutes(fits).addTo(all);
+    new JudgementRoutes(fits, shelf, tables, settings.limits()).addTo(all);
   }
 
   private static void addHeaders(Context ctx) {
