@@ -49,6 +49,8 @@ final class ExpectationCode {
   private final int[] ownPlaces; // of the own values (likelihood's, then flows') among θ
   private final int[] dependent; // own values that networks give, in the order of flowValues
   private final int tape; // of the longest flow
+  private final List<NetworkKernels> networks = new ArrayList<>();
+  private final NetworkKernels latentNetwork;
 
   /**
    * Neighbouring flows that are equal, treated by one loop.
@@ -88,6 +90,21 @@ final class ExpectationCode {
     tape = longest;
     ownPlaces = places.stream().mapToInt(Integer::intValue).toArray();
     dependent = given.stream().mapToInt(Integer::intValue).toArray();
+    latentNetwork = writeNetworks(architecture, o);
+  }
+
+  /** Writes the kernels of the flows' networks and of the last latent's, which it returns. */
+  private NetworkKernels writeNetworks(Architecture architecture, int o) {
+    int firstValue = 0;
+    for (int c = 0; c < output.networks().size(); c++) {
+      int at = architecture.networkAt(architecture.firstLatentOfOutput(o) + c);
+      networks.add(NetworkCode.write(out, output.networks().get(c), at, firstValue, c));
+      firstValue += networks.get(c).outputs();
+    }
+    return hasLast
+        ? NetworkCode.write(
+            out, output.latentNetwork(), architecture.latentNetworkAt(o), output.flows().size())
+        : null;
   }
 
   private void addFlow(FlowTree tree, FlowCode flows, int at) {
@@ -109,11 +126,6 @@ final class ExpectationCode {
     FlowNetwork network = network(c);
     if (network == null) {
       return;
-    }
-    if (network.network().shape().batchNorm()) {
-      throw new UnsupportedModelException(
-          "network " + network.network().shape(),
-          "batch normalisation makes a row's value depend on the other rows");
     }
     Set<String> names = Set.copyOf(network.dependent());
     int i = at;
@@ -165,6 +177,8 @@ final class ExpectationCode {
         processes,
         places(),
         Arrays.stream(dependent).map(i -> ownPlaces[i]).toArray(),
+        networks,
+        latentNetwork,
         closed ? 1 : LANES,
         closedPredictive ? 1 : LANES);
   }

@@ -13,12 +13,13 @@ import java.util.List;
  */
 public final class ModelSource {
   /** What all models share. */
-  static final List<String> LIBRARY =
+  private static final List<String> LIBRARY =
       List.of(
           "prelude.h",
           "functions.h",
           "reductions.h",
           "parameters.h",
+          "networks.h",
           "flows.h",
           "likelihoods.h",
           "covariances.h");
@@ -40,7 +41,7 @@ public final class ModelSource {
    */
   public static ModelSource of(Architecture architecture) {
     CodeWriter out = new CodeWriter();
-    LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    library(out);
     List<GroupKernels> groups = new ArrayList<>();
     for (int g = 0; g < architecture.groups().size(); g++) {
       groups.add(new GroupCode(out).write(architecture, g));
@@ -51,6 +52,12 @@ public final class ModelSource {
       outputs.add(new ExpectationCode(architecture, o, flows, out).write(o));
     }
     return new ModelSource(out.toString(), groups, outputs);
+  }
+
+  /** Writes what all models share. */
+  static void library(CodeWriter out) {
+    LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    out.text(NetworkCode.ziggurat());
   }
 
   /** The translation unit. */

@@ -1,5 +1,7 @@
 package io.github.tgp4j.cuda.source;
 
+import java.util.List;
+
 /**
  * The kernels of one output's expectation; equations E2–E7 in docs/equations.md, arguments at the
  * head of {@link ExpectationCode}.
@@ -11,6 +13,8 @@ package io.github.tgp4j.cuda.source;
  * @param processes GPs whose marginals it takes
  * @param places of a partial sum's columns in the vector (expectation, θ̄)
  * @param dependentPlaces of the values that networks give for every row, among θ
+ * @param networks those that give the flow values, in their order
+ * @param latentNetwork the one that gives the last latent; null where every latent is a GP
  * @param lanes threads that share the nodes of a row
  * @param predictiveLanes those of the second kernel
  */
@@ -22,8 +26,15 @@ public record OutputKernels(
     int processes,
     int[] places,
     int[] dependentPlaces,
+    List<NetworkKernels> networks,
+    NetworkKernels latentNetwork,
     int lanes,
     int predictiveLanes) {
+
+  /** Values that networks give for a row. */
+  public int dependentValues() {
+    return dependentPlaces.length;
+  }
 
   /** Columns of a partial sum. */
   public int width() {

@@ -7,6 +7,7 @@
 #define BOUNDS(threads) __launch_bounds__(threads)
 #define SHARED __shared__
 #define SYNCHRONISE() __syncthreads()
+#define SHARED_AS_NEEDED(name) extern __shared__ double name[]
 #define WARP 32
 #define RESTRICT __restrict__
 DEVICE double shuffled(double x, int other) { return __shfl_xor_sync(0xffffffffu, x, other); }
@@ -21,6 +22,7 @@ DEVICE double double_of(long long b) { return __longlong_as_double(b); }
 #define BOUNDS(threads)
 #define SHARED static
 #define SYNCHRONISE() ((void)0)
+#define SHARED_AS_NEEDED(name) static double name[1 << 16]
 #define WARP 1
 #define RESTRICT restrict
 typedef struct { int x, y, z; } index3;
@@ -31,6 +33,7 @@ DEVICE double double_of(long long b) { double x; memcpy(&x, &b, 8); return x; }
 #endif
 
 #define BLOCK 128
+#define THREADS (WARP == 1 ? 1 : BLOCK) // what a block of the kernels below has
 #define INFINITE double_of(0x7ff0000000000000LL)
 #define LARGEST_DOUBLE 1.7976931348623157e308
 #define LEAST_NORMAL 2.2250738585072014e-308

@@ -169,7 +169,7 @@ class ExpectationKernelTest {
 
   private static CodeWriter head() {
     CodeWriter out = new CodeWriter();
-    ModelSource.LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    ModelSource.library(out);
     return out;
   }
 

@@ -81,7 +81,7 @@ class GroupKernelTest {
   @Test
   void everyCovarianceAgrees(@TempDir Path folder) throws Exception {
     CodeWriter out = new CodeWriter();
-    ModelSource.LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    ModelSource.library(out);
     List<Case> cases = new ArrayList<>();
     for (String covariance : COVARIANCES) {
       cases.add(model(covariance, MEANS.get(cases.size() % 3), 3, cases.size(), out));

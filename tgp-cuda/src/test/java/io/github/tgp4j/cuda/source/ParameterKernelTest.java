@@ -56,7 +56,7 @@ class ParameterKernelTest {
     Parameters parameters = parameters();
     ParameterTable table = ParameterTable.of(architecture, parameters);
     CodeWriter out = new CodeWriter();
-    ModelSource.LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
+    ModelSource.library(out);
     HostProgram program =
         HostProgram.compile(folder, out.toString(), HostProgram.resource("parameters.c"), "-O1");
     int n = parameters.size();
