@@ -169,7 +169,7 @@ final class CompareCommand implements Callable<Integer> {
         row.model(),
         row.accuracy() != null
             ? String.format(Locale.ROOT, "accuracy %.1f%%", 100 * row.accuracy())
-            : String.format(Locale.ROOT, "typical error %.4g", row.mae()),
+            : "typical error " + Leaderboard.number(row.mae(), 4),
         row.nll(),
         ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
   }

@@ -140,7 +140,7 @@ final class Leaderboard {
   }
 
   /** So many digits, more where they are before the point. */
-  private static String number(double value, int digits) {
+  static String number(double value, int digits) {
     boolean large = Math.abs(value) >= 1000 && Math.abs(value) < 1e12;
     return String.format(Locale.ROOT, large ? "%,.0f" : "%." + digits + "g", value);
   }

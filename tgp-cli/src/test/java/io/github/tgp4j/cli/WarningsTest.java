@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,32 @@ class WarningsTest {
     String expected = "the model was fitted to these very rows of prices.csv";
     assertThat(Run.of("evaluate", model, table).err()).contains(expected);
     assertThat(Run.of("predict", model, table).err()).contains(expected);
+  }
+
+  /**
+   * A plain GP knows neither that shares end at 0 and 1 nor that sizes are above 0; a warp does.
+   */
+  @Test
+  void intervalsThatReachWhereTheTargetCannotBe() throws IOException {
+    StringBuilder shares = new StringBuilder("x,share\n");
+    StringBuilder sizes = new StringBuilder("x,size\n");
+    for (int i = 0; i < 80; i++) {
+      double x = -4 + 0.1 * i;
+      double latent = 2 * x + 0.4 * Math.sin(13.7 * i);
+      shares.append(String.format(Locale.ROOT, "%.2f,%.4f%n", x, 1 / (1 + Math.exp(-latent))));
+      sizes.append(String.format(Locale.ROOT, "%.2f,%.4f%n", x, Math.exp(0.5 * latent)));
+    }
+    Path out = directory.resolve("s.tgp");
+    Path table1 = Samples.write(directory, "shares.csv", shares.toString());
+    assertThat(Run.of(Run.quickFit(table1, "--out", out)).err())
+        .contains("warning: share: the 95% intervals of")
+        .contains("of 80 held-out rows reach below 0 or above 1");
+    Path table2 = Samples.write(directory, "sizes.csv", sizes.toString());
+    Object[] more = {"--out", out, "--force"};
+    assertThat(Run.of(Run.quickFit(table2, more)).err()).contains("rows reach below 0, where no");
+    Run warped = Run.of("fit", table2, "--model", "vwgp", "--epochs", 5, "--out", out, "--force");
+    assertThat(warped.code()).as(warped.err()).isZero();
+    assertThat(warped.err()).doesNotContain("reach below");
   }
 
   @Test
