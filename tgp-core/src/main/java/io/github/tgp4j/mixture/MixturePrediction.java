@@ -74,6 +74,13 @@ public final class MixturePrediction implements Prediction {
   }
 
   @Override
+  public void ready(int from, int to) {
+    if (rows > 1 && output.keepsComponents() && known.all(from, to) == null) {
+      rows(from, to, (row, i) -> {}); // which keeps their components
+    }
+  }
+
+  @Override
   public double[] mean() {
     noClasses("mean");
     return each(Mixture::mean);

@@ -146,6 +146,7 @@ public final class OutputPredictive {
     private int room;
     private int first;
     private KnownComponents known;
+    private double[][] before; // those of the rows at hand, where all are known; else null
     private double[] fk = new double[0];
     private double[] coarser = new double[0];
     private final double[][] weight = new double[grids.levels()][];
@@ -173,7 +174,8 @@ public final class OutputPredictive {
       placed = null;
       first = from;
       known = components;
-      if (!draws.dependOnInput() || known.hasAll(from, to)) {
+      before = known.all(from, to);
+      if (!draws.dependOnInput() || before != null) {
         return;
       }
       if (room < to - from) {
@@ -200,14 +202,14 @@ public final class OutputPredictive {
         return mixture;
       }
       int each = marginals.draws() * inner(); // components per node
-      double[] before = known.get(index);
+      double[] own = before == null ? null : before[index - first];
       if (softmax && each == 1) {
-        mixture.becomeClasses(before == null ? probabilities(marginals, index) : before);
+        mixture.becomeClasses(own == null ? probabilities(marginals, index) : own);
         return mixture;
       }
-      if (before != null) {
-        int n = before.length / likelihood.latents();
-        mixture.adopt(n, weights(grids.levelOf(n / each), marginals), before);
+      if (own != null) {
+        int n = own.length / likelihood.latents();
+        mixture.adopt(n, weights(grids.levelOf(n / each), marginals), own);
         return mixture;
       }
       int level = 0;

@@ -46,6 +46,27 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
     return Math.sqrt(variance());
   }
 
+  /** Every part is put together once for all of it. */
+  @Override
+  public Summary.Row summary(double... levels) {
+    Levels.quantiles(levels);
+    return ask(held -> ((BlendedDistribution) held).summaryOfHeld(levels));
+  }
+
+  private Summary.Row summaryOfHeld(double[] levels) {
+    double[] means = new double[parts.size()];
+    double[] variances = new double[parts.size()];
+    double mean = 0.0;
+    for (int k = 0; k < means.length; k++) {
+      Summary.Row part = parts.get(k).summary();
+      means[k] = part.mean();
+      variances[k] = part.standardDeviation() * part.standardDeviation();
+      mean += weights[k] * means[k];
+    }
+    double deviation = Math.sqrt(variance(means, variances, weights));
+    return new Summary.Row(mean, deviation, quantilesOfHeld(levels));
+  }
+
   @Override
   public double cdf(double y) {
     return Math.min(1.0, average(part -> part.cdf(y)));

@@ -32,6 +32,13 @@ final class BlendedPrediction implements Prediction {
   }
 
   @Override
+  public void ready(int from, int to) {
+    for (Prediction part : parts) {
+      part.ready(from, to);
+    }
+  }
+
+  @Override
   public double[] mean() {
     return average(Prediction::mean);
   }
@@ -93,7 +100,7 @@ final class BlendedPrediction implements Prediction {
 
   @Override
   public Summary summary(double... levels) {
-    return new Summary(levels.clone(), mean(), standardDeviation(), quantiles(levels));
+    return EachRow.summary(this, parallelism, levels);
   }
 
   @Override

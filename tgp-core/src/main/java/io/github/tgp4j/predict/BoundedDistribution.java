@@ -155,14 +155,15 @@ final class BoundedDistribution implements Distribution {
   @Override
   public double[] quantiles(double... levels) {
     Levels.quantiles(levels);
-    return ask(
-        held -> {
-          double[] out = new double[levels.length];
-          for (int k = 0; k < out.length; k++) {
-            out[k] = ((BoundedDistribution) held).quantileOfHeld(levels[k]);
-          }
-          return out;
-        });
+    return ask(held -> ((BoundedDistribution) held).quantilesOfHeld(levels));
+  }
+
+  private double[] quantilesOfHeld(double[] levels) {
+    double[] out = new double[levels.length];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = quantileOfHeld(levels[k]);
+    }
+    return out;
   }
 
   /** Between the quantiles of F within the support and of G. */
@@ -213,23 +214,12 @@ final class BoundedDistribution implements Distribution {
 
   @Override
   public double mean() {
-    return ask(
-        held -> {
-          BoundedDistribution own = (BoundedDistribution) held;
-          return own.moves() ? own.moments()[0] : support.clamp(own.of.mean());
-        });
+    return ask(held -> ((BoundedDistribution) held).momentsOfHeld()[0]);
   }
 
   @Override
   public double variance() {
-    return ask(
-        held -> {
-          BoundedDistribution own = (BoundedDistribution) held;
-          double before = own.of.variance();
-          boolean known = !own.moves();
-          known |= Double.isInfinite(before) && Double.isInfinite(support.upper());
-          return known ? before : own.moments()[1];
-        });
+    return ask(held -> ((BoundedDistribution) held).momentsOfHeld()[1]);
   }
 
   @Override
@@ -237,13 +227,34 @@ final class BoundedDistribution implements Distribution {
     return Math.sqrt(variance());
   }
 
-  private double[] moments() {
+  @Override
+  public Summary.Row summary(double... levels) {
+    Levels.quantiles(levels);
+    return ask(held -> ((BoundedDistribution) held).summaryOfHeld(levels));
+  }
+
+  private Summary.Row summaryOfHeld(double[] levels) {
+    double[] moments = momentsOfHeld();
+    return new Summary.Row(moments[0], Math.sqrt(moments[1]), quantilesOfHeld(levels));
+  }
+
+  /** Mean and variance. */
+  private double[] momentsOfHeld() {
+    if (!moves()) {
+      return new double[] {support.clamp(of.mean()), of.variance()};
+    }
     double deviation = of.standardDeviation();
     boolean little = mass().below < FEW && mass().upTo > 1 - FEW;
     boolean known = deviation > 0 && deviation < Double.POSITIVE_INFINITY;
-    return known && little && !support.hasLimit()
-        ? lessTails(of.mean(), deviation)
-        : SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
+    if (known && little && !support.hasLimit()) {
+      return lessTails(of.mean(), deviation);
+    }
+    double[] out =
+        SurvivalMoments.of(support.lower(), support.limit(), this::cdf, this::quantileOfHeld);
+    if (Double.isInfinite(deviation) && Double.isInfinite(support.upper())) {
+      out[1] = Double.POSITIVE_INFINITY;
+    }
+    return out;
   }
 
   /**

@@ -71,32 +71,12 @@ final class BoundedPrediction implements DerivedPrediction {
 
   @Override
   public double[] mean() {
-    double[] out = of.mean();
-    double[] atLimit = atLimit();
-    BoundedDistribution.Mass[] mass = mass();
-    parallelism.run(
-        rows(),
-        i ->
-            out[i] =
-                BoundedDistribution.moves(support, mass[i], atLimit[i])
-                    ? row(i).mean()
-                    : support.clamp(out[i]));
-    return out;
+    return EachRow.values(this, parallelism, Distribution::mean);
   }
 
   @Override
   public double[] variance() {
-    double[] out = of.variance();
-    double[] atLimit = atLimit();
-    BoundedDistribution.Mass[] mass = mass();
-    parallelism.run(
-        rows(),
-        i -> {
-          if (BoundedDistribution.moves(support, mass[i], atLimit[i])) {
-            out[i] = row(i).variance();
-          }
-        });
-    return out;
+    return EachRow.values(this, parallelism, Distribution::variance);
   }
 
   @Override
@@ -106,8 +86,12 @@ final class BoundedPrediction implements DerivedPrediction {
 
   @Override
   public double[][] quantiles(double... levels) {
-    mass(); // of all rows at once
     return EachRow.quantiles(this, parallelism, levels);
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    return EachRow.summary(this, parallelism, levels);
   }
 
   @Override

@@ -12,17 +12,33 @@ record CalibratedPrediction(Prediction of, QuantileCalibration calibration, Supp
 
   @Override
   public double[][] quantiles(double... levels) {
+    return placed(levels, of.quantiles(asked(levels)));
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    Summary own = of.summary(asked(levels));
+    double[][] quantiles = placed(levels, own.quantiles());
+    return new Summary(levels.clone(), own.mean(), own.standardDeviation(), quantiles);
+  }
+
+  /** The levels that the other is asked for. */
+  private double[] asked(double[] levels) {
     Levels.quantiles(levels);
-    double[] asked = Arrays.stream(levels).map(calibration::level).toArray();
-    double[][] known = of.quantiles(Arrays.stream(asked).filter(p -> p > 0 && p < 1).toArray());
+    return Arrays.stream(levels).map(calibration::level).filter(p -> p > 0 && p < 1).toArray();
+  }
+
+  /** Its answers in their places, and the ends of the support in those of other levels. */
+  private double[][] placed(double[] levels, double[][] answers) {
     double[][] out = new double[levels.length][];
     int next = 0;
     for (int k = 0; k < out.length; k++) {
-      if (asked[k] > 0 && asked[k] < 1) {
-        out[k] = known[next++];
+      double asked = calibration.level(levels[k]);
+      if (asked > 0 && asked < 1) {
+        out[k] = answers[next++];
       } else {
         out[k] = new double[rows()];
-        Arrays.fill(out[k], asked[k] <= 0 ? support.lower() : support.upper());
+        Arrays.fill(out[k], asked <= 0 ? support.lower() : support.upper());
       }
     }
     return out;

@@ -11,6 +11,11 @@ interface DerivedPrediction extends Prediction {
   }
 
   @Override
+  default void ready(int from, int to) {
+    of().ready(from, to);
+  }
+
+  @Override
   default double[] mean() {
     return of().mean();
   }

@@ -78,6 +78,12 @@ public interface Prediction {
   Distribution row(int i);
 
   /**
+   * Says that rows from..to−1 will be asked one after the other: what several rows at a time cost
+   * less is done now. Answers do not depend on it.
+   */
+  default void ready(int from, int to) {}
+
+  /**
    * E[y] per row. Where the tails of flow or noise are so heavy that there is no mean, it is that
    * of the latent function cut at seven standard deviations; {@link #median} is safe.
    */

@@ -11,11 +11,20 @@ record RoundedPrediction(Prediction of) implements DerivedPrediction {
 
   @Override
   public double[][] quantiles(double... levels) {
-    double[][] out = of.quantiles(levels);
-    for (double[] level : out) {
+    return whole(of.quantiles(levels));
+  }
+
+  @Override
+  public Summary summary(double... levels) {
+    Summary own = of.summary(levels);
+    return new Summary(levels.clone(), own.mean(), own.standardDeviation(), whole(own.quantiles()));
+  }
+
+  private static double[][] whole(double[][] quantiles) {
+    for (double[] level : quantiles) {
       Arrays.setAll(level, i -> Math.ceil(level[i] - 0.5));
     }
-    return out;
+    return quantiles;
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.KernelDensity;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Summary;
+import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
@@ -47,6 +49,27 @@ class BlendedModelTest {
             new BlendedModel.Part("constant", constant(Y, "gaussian"), 0.1),
             new BlendedModel.Part("plain", tgp().fit(X, Y), 0.6),
             new BlendedModel.Part("flow", tgp().flow("sal(1)").fit(X, Y), 0.3)));
+  }
+
+  @Test
+  void aSummaryIsWhatEachQuestionSays() {
+    TgpModel network = tgp().flow("sal(1) @ mlp(4, tanh, dropout=0.2)").fit(X, Y);
+    TgpModel plain = tgp().fit(X, Y);
+    Support support = Support.above(4.9, 5.5); // where much of both lies below
+    Prediction blend =
+        Prediction.blend(
+            List.of(network.predict(X).within(support), plain.predict(X).within(support)),
+            0.4,
+            0.6);
+    Summary summary = blend.summary(0.1, 0.9);
+    assertThat(summary.mean()).containsExactly(blend.mean(), within(1e-12));
+    assertThat(summary.standardDeviation())
+        .containsExactly(blend.standardDeviation(), within(1e-12));
+    assertThat(summary.quantiles()).isDeepEqualTo(blend.quantiles(0.1, 0.9));
+    for (int i = 0; i < N; i += 13) {
+      assertThat(blend.row(i).mean()).isCloseTo(summary.mean()[i], within(1e-12));
+      assertThat(blend.row(i).quantiles(0.1, 0.9)).isEqualTo(summary.row(i).quantiles());
+    }
   }
 
   @Test
