@@ -18,7 +18,7 @@ import io.github.tgp4j.variational.Architecture;
  */
 final class GroupCode {
   private static final int TILE = 32;
-  private static final int MOST_SHARED = 4096; // doubles of a tile
+  private static final int MOST_SHARED = 4096; // doubles of a tile, whose squares lie beside it
   private static final int CHUNK = 16;
 
   private final CodeWriter out;
@@ -47,7 +47,8 @@ final class GroupCode {
             && leaf.isWhole(inputs);
     define("D", inputs);
     define("AT", architecture.covarianceAt(g));
-    define("TILE", Math.max(1, Math.min(TILE, MOST_SHARED / inputs)));
+    int tile = Math.max(1, Math.min(TILE, MOST_SHARED / inputs));
+    define("TILE", tile);
     define("CHUNK", chunk);
     define("PARAMETERS", tree.parameters());
     define("MEAN_PARAMETERS", group.mean().parameterCount());
@@ -69,6 +70,7 @@ final class GroupCode {
         architecture.covarianceAt(g),
         tree.parameters(),
         group.mean().parameterCount(),
+        tile,
         chunks);
   }
 

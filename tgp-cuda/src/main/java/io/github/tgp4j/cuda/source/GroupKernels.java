@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
  * @param covarianceAt where the covariance's values start among θ
  * @param covarianceParameters how many they are
  * @param meanParameters values of a latent's mean function
+ * @param tile rows that a block takes at a time, at most
  * @param chunks blocks that share the inputs of a row on the way back
  */
 public record GroupKernels(
@@ -18,11 +19,10 @@ public record GroupKernels(
     int covarianceAt,
     int covarianceParameters,
     int meanParameters,
+    int tile,
     int chunks) {
-  private static final int TILE = 32;
-
   /** Blocks of the way back: partial sums of Z̄ are as many times M·D. */
-  private static final int MOST_BACK = 528;
+  private static final int MOST_BACK = 1056;
 
   /** A grid of blocks. */
   public record Grid(int x, int y, int z) {}
@@ -45,22 +45,28 @@ public record GroupKernels(
 
   /** Of {@link #cross}. */
   public Grid crossGrid(long rows, int m) {
-    return new Grid(Launch.blocks(rows, TILE), columns(m), 1);
+    return new Grid(Launch.blocks(rows, tile(rows)), columns(m), 1);
   }
 
   /** Of {@link #crossBack}; it has x·y rows of partial θ̄ and x of partial Z̄. */
   public Grid crossBackGrid(long rows, int m) {
-    int x = Math.max(1, Math.min(Launch.blocks(rows, TILE), MOST_BACK / columns(m)));
+    int x = Math.max(1, Math.min(Launch.blocks(rows, tile(rows)), MOST_BACK / columns(m)));
     return new Grid(x, columns(m), chunks);
+  }
+
+  /** Rows that a block takes at a time, as in reductions.h. */
+  private int tile(long rows) {
+    int step = rows <= 1024 ? 4 : rows <= 20000 ? 16 : 32;
+    return Math.min(step, tile);
   }
 
   private static int columns(int m) {
     return (m + Launch.BLOCK - 1) / Launch.BLOCK;
   }
 
-  /** Blocks of {@link #marginals}: a warp per row. */
+  /** Blocks of {@link #marginals}: sixteen threads per row. */
   public int marginalsGrid(long rows) {
-    return Launch.blocks(rows, Launch.BLOCK / 32);
+    return Launch.blocks(rows, Launch.BLOCK / 16);
   }
 
   /** Blocks of {@link #marginalsBack}: a thread per row. */

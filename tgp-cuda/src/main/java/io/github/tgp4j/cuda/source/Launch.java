@@ -13,7 +13,15 @@ public final class Launch {
    */
   static final int MOST_BLOCKS = 1056;
 
+  /** Threads of a block of add_blocks. */
+  public static final int ADD_BLOCK = 256;
+
   private Launch() {}
+
+  /** Blocks of add_blocks for so many sums. */
+  public static int addBlocksGrid(long n) {
+    return (int) Math.min((n + 7) / 8, 1 << 16);
+  }
 
   /** Blocks for tiles of so many rows. */
   static int blocks(long rows, int rowsOfTile) {

@@ -2,12 +2,13 @@ KERNEL BOUNDS(BLOCK) cross_GROUP(const double* RESTRICT theta, const double* RES
     double* RESTRICT k) {
   SHARED double tile[TILE * D];
   int j = blockIdx.y * blockDim.x + threadIdx.x;
+  int step = tile_rows(rows, TILE);
   double own[D];
   for (int i = 0; i < D; i++) {
     own[i] = j < m ? z[(long long)j * D + i] : 0.0;
   }
-  for (long long from = blockIdx.x * (long long)TILE; from < rows; from += gridDim.x * (long long)TILE) {
-    int count = rows - from < TILE ? (int)(rows - from) : TILE;
+  for (long long from = blockIdx.x * (long long)step; from < rows; from += gridDim.x * (long long)step) {
+    int count = rows - from < step ? (int)(rows - from) : step;
     for (int i = threadIdx.x; i < count * D; i += blockDim.x) {
       tile[i] = x[from * D + i];
     }
@@ -26,6 +27,7 @@ KERNEL BOUNDS(BLOCK) cross_back_GROUP(const double* RESTRICT theta, const double
     const double* RESTRICT varianceBar, double* RESTRICT partialTheta, double* RESTRICT partialZ) {
   SHARED double tile[TILE * D];
   int j = blockIdx.y * blockDim.x + threadIdx.x;
+  int step = tile_rows(rows, TILE);
   double own[D];
   double zBar[D];
   double bar[PARAMETERS + 1] = {0.0};
@@ -34,8 +36,8 @@ KERNEL BOUNDS(BLOCK) cross_back_GROUP(const double* RESTRICT theta, const double
     zBar[i] = 0.0;
   }
   double d = j < m && kBar == 0 ? direction[j] : 0.0;
-  for (long long from = blockIdx.x * (long long)TILE; from < rows; from += gridDim.x * (long long)TILE) {
-    int count = rows - from < TILE ? (int)(rows - from) : TILE;
+  for (long long from = blockIdx.x * (long long)step; from < rows; from += gridDim.x * (long long)step) {
+    int count = rows - from < step ? (int)(rows - from) : step;
     for (int i = threadIdx.x; i < count * D; i += blockDim.x) {
       tile[i] = x[from * D + i];
     }

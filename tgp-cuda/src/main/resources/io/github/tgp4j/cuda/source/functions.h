@@ -19,6 +19,13 @@ DEVICE double log_cosh(double x) {
   return magnitude + log1p(exp(-2.0 * magnitude)) - 0.6931471805599453;
 }
 
+// 1/√x.
+#if defined(__CUDACC_RTC__) || defined(__CUDACC__)
+DEVICE double inverse_root(double x) { return rsqrt(x); }
+#else
+DEVICE double inverse_root(double x) { return 1.0 / sqrt(x); }
+#endif
+
 #if !defined(__CUDACC_RTC__) && !defined(__CUDACC__)
 // exp(x²)·erfc(x) for x ≥ 0; the device has its own.
 DEVICE double erfcx(double x) {

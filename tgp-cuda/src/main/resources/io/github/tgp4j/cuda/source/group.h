@@ -1,22 +1,23 @@
 // The kernels of one group of latents: covariance COVARIANCE with PARAMETERS values from place AT, D inputs, mean function
-// MEAN with MEAN_PARAMETERS values. A thread owns an inducing input and goes through tiles of TILE rows in shared memory.
+// MEAN with MEAN_PARAMETERS values. A thread owns an inducing input and goes through tiles of rows in shared memory.
 KERNEL BOUNDS(BLOCK) marginals_GROUP(const double* RESTRICT theta, int meanAt, const double* RESTRICT x, long long rows,
     const double* RESTRICT h, const double* RESTRICT p, int m, const double* RESTRICT direction, double* RESTRICT mean, double* RESTRICT variance) {
-  int lane = (int)threadIdx.x % WARP;
-  long long tile = blockDim.x / WARP;
+  int lanes = WARP < 16 ? WARP : 16; // threads that share a row
+  int lane = (int)threadIdx.x % lanes;
+  long long tile = blockDim.x / lanes;
   for (long long from = blockIdx.x * tile; from < rows; from += gridDim.x * tile) {
-    long long row = from + threadIdx.x / WARP;
+    long long row = from + threadIdx.x / lanes;
     double first = 0.0;
     double second = 0.0;
     if (row < rows && h != 0) {
-      for (int j = lane; j < m; j += WARP) {
+      for (int j = lane; j < m; j += lanes) {
         double value = h[row * m + j];
         first += value * direction[j];
         second += p == 0 ? 0.0 : value * p[row * m + j];
       }
     }
-    first = lane_sum(first, WARP);
-    second = lane_sum(second, WARP);
+    first = lane_sum(first, lanes);
+    second = lane_sum(second, lanes);
     if (row < rows && lane == 0) {
       mean[row] = MEAN_mean(D, theta + meanAt, x + row * D) + first;
       if (h == 0 || p != 0) {

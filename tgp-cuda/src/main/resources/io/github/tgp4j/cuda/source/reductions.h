@@ -11,10 +11,10 @@ KERNEL BOUNDS(BLOCK) add_partials(const double* RESTRICT partial, int blocks, in
   }
 }
 
-// out[i] += Σ_b partial[b][i], i < n: 32 neighbouring sums per block, eight threads each.
+// out[i] += Σ_b partial[b][i], i < n: a block of 256 threads has eight neighbouring sums at a time, 32 threads for each.
 KERNEL BOUNDS(256) add_blocks(const double* RESTRICT partial, int blocks, long long n, double* RESTRICT out) {
   SHARED double parts[256];
-  int width = WARP;
+  int width = WARP == 1 ? 1 : 8;
   int column = (int)threadIdx.x % width;
   int part = (int)threadIdx.x / width;
   int count = (int)blockDim.x / width;
@@ -26,12 +26,21 @@ KERNEL BOUNDS(256) add_blocks(const double* RESTRICT partial, int blocks, long l
     }
     parts[threadIdx.x] = sum;
     SYNCHRONISE();
-    if (part == 0 && i < n) {
-      for (int other = 1; other < count; other++) {
-        sum += parts[other * width + column];
+    for (int half = count / 2; half > 0; half /= 2) {
+      if (part < half) {
+        parts[threadIdx.x] += parts[threadIdx.x + half * width];
       }
-      out[i] += sum;
+      SYNCHRONISE();
+    }
+    if (part == 0 && i < n) {
+      out[i] += parts[threadIdx.x];
     }
     SYNCHRONISE();
   }
+}
+
+// Rows that a block takes at a time: few where there are few, so that all multiprocessors have some.
+DEVICE int tile_rows(long long rows, int most) {
+  int step = rows <= 1024 ? 4 : rows <= 20000 ? 16 : 32;
+  return step < most ? step : most;
 }
