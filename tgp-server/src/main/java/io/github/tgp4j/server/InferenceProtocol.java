@@ -139,7 +139,7 @@ final class InferenceProtocol {
     ByteBuffer rest = ByteBuffer.wrap(body, split, body.length - split);
     Chunk rows = rows(request, rest, version);
     List<String> wanted = wanted(request);
-    Questions asked = questions(request, wanted, version.saved());
+    Questions asked = questions(request, wanted);
     PredictionTable table = model.inTurn(() -> PredictionTable.of(version.saved(), rows, asked));
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model_name", model.name());
@@ -215,8 +215,7 @@ final class InferenceProtocol {
   }
 
   /** Levels of the quantiles that outputs name, or that the parameters list. */
-  private static Questions questions(
-      Map<String, Object> request, List<String> wanted, SavedModel saved) {
+  private static Questions questions(Map<String, Object> request, List<String> wanted) {
     Set<Double> levels = new java.util.TreeSet<>();
     for (String name : wanted) {
       int at = name.lastIndexOf(QUANTILE);
