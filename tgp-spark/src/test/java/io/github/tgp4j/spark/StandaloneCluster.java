@@ -24,6 +24,7 @@ final class StandaloneCluster implements AutoCloseable {
   private static final long START_LIMIT = TimeUnit.SECONDS.toNanos(60);
 
   private final Path directory;
+  private final String memory;
   private final Process master;
   private final String url;
   private final List<Process> workers = new ArrayList<>();
@@ -35,22 +36,38 @@ final class StandaloneCluster implements AutoCloseable {
    * @param directory for logs and the files of executors
    */
   StandaloneCluster(Path directory, int workerCount) {
+    this(directory, workerCount, "512m");
+  }
+
+  /** The same with other memory for each executor. */
+  StandaloneCluster(Path directory, int workerCount, String memory) {
     this.directory = directory;
+    this.memory = memory;
     Runtime.getRuntime().addShutdownHook(atExit);
     try {
       Files.createDirectories(directory.resolve("home/jars")); // where a distribution has Spark's
       master =
-          start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0");
+          start(
+              "master",
+              "org.apache.spark.deploy.master.Master",
+              "--host",
+              "127.0.0.1",
+              "--port",
+              "0");
       url = await("master", master, MASTER).group(1);
       for (int w = 0; w < workerCount; w++) {
         workers.add(
             start(
                 "worker" + w,
                 "org.apache.spark.deploy.worker.Worker",
-                "--host", "127.0.0.1",
-                "--cores", "1",
-                "--memory", "600m",
-                "--work-dir", directory.resolve("work" + w).toString(),
+                "--host",
+                "127.0.0.1",
+                "--cores",
+                "1",
+                "--memory",
+                "4g",
+                "--work-dir",
+                directory.resolve("work" + w).toString(),
                 url));
       }
       for (int w = 0; w < workerCount; w++) {
@@ -70,7 +87,7 @@ final class StandaloneCluster implements AutoCloseable {
     return new SparkConf()
         .setMaster(url)
         .setAppName("tgp4j tests")
-        .set("spark.executor.memory", "512m")
+        .set("spark.executor.memory", memory)
         .set("spark.executor.cores", "1")
         .set("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
         .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
@@ -108,7 +125,7 @@ final class StandaloneCluster implements AutoCloseable {
     return builder.start();
   }
 
-  private static String classPath() {
+  static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
