@@ -28,7 +28,7 @@ final class SparkSubmit {
 
   private final Map<String, String> environment;
   private final String classPath;
-  private final Path home; // of this command
+  private final Path home; // where this command lies
 
   SparkSubmit(Map<String, String> environment, String classPath, Path home) {
     this.environment = environment;
@@ -41,17 +41,10 @@ final class SparkSubmit {
     return new SparkSubmit(System.getenv(), System.getProperty("java.class.path"), home());
   }
 
-  /** The directory of the archive, or of the sources. */
+  /** Where this command lies: in the archive, or in the sources. */
   private static Path home() {
     try {
-      Path own =
-          Path.of(SparkSubmit.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      int up = Files.isDirectory(own) ? 3 : 2; // tgp-cli/target/classes, or lib/tgp-cli.jar
-      Path home = own;
-      for (int i = 0; i < up && home.getParent() != null; i++) {
-        home = home.getParent();
-      }
-      return home;
+      return Path.of(SparkSubmit.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException("the place of this command has no path", e);
     }
@@ -130,10 +123,11 @@ final class SparkSubmit {
     return files.stream();
   }
 
+  /** In the directory lib of the archive, or in tgp-spark's own of the sources. */
   private Path application() {
-    for (Path place : List.of(home.resolve("lib"), home.resolve("tgp-spark").resolve("target"))) {
-      if (Files.isDirectory(place)) {
-        for (String jar : in(place).toList()) {
+    for (Path above = home; above != null; above = above.getParent()) {
+      for (Path place : List.of(above.resolve("lib"), above.resolve("tgp-spark/target"))) {
+        for (String jar : Files.isDirectory(place) ? in(place).toList() : List.<String>of()) {
           if (SPARK_JAR.matcher(Path.of(jar).getFileName().toString()).matches()) {
             return Path.of(jar);
           }
@@ -141,10 +135,7 @@ final class SparkSubmit {
       }
     }
     throw new UserException(
-        "--spark: expected tgp-spark's jar in "
-            + home.resolve("lib")
-            + " or "
-            + home.resolve("tgp-spark/target")
-            + "; in the sources mvn -pl tgp-spark -am -DskipTests package makes it");
+        "--spark: expected tgp-spark's jar in lib, beside the command's own, but there is none; in the"
+            + " sources mvn -pl tgp-spark -am -DskipTests package makes it");
   }
 }

@@ -23,7 +23,8 @@ class SparkSubmitTest {
   }
 
   private SparkSubmit submit(Map<String, String> environment, String... classPath) {
-    return new SparkSubmit(environment, String.join(File.pathSeparator, classPath), home);
+    return new SparkSubmit(
+        environment, String.join(File.pathSeparator, classPath), home.resolve("lib/tgp-cli.jar"));
   }
 
   @Test
@@ -62,7 +63,7 @@ class SparkSubmitTest {
         .hasMessageContaining("let SPARK_HOME name its directory");
     assertThat(file("bin/spark-submit").toFile().setExecutable(true)).isTrue();
     assertThatThrownBy(() -> submit(Map.of("PATH", home + "/bin")).command("yarn", List.of()))
-        .hasMessageContaining("expected tgp-spark's jar in ");
+        .hasMessageContaining("expected tgp-spark's jar in lib");
   }
 
   /** The command itself passes on all but --spark. */
