@@ -38,5 +38,6 @@ module io.github.tgp4j.core {
   // Everything else, from engines to bounds, may change with every release.
 
   uses io.github.tgp4j.spec.Parts;
+  uses io.github.tgp4j.engine.Accelerator;
   uses io.github.tgp4j.linalg.NativeLibrary;
 }

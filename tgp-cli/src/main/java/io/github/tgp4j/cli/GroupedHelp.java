@@ -21,7 +21,9 @@ final class GroupedHelp {
 
   static {
     GROUPS.put("What to predict", List.of("--target", "--features", "--exclude"));
-    GROUPS.put("How much to spend", List.of("--quality", "--time-limit", "--single", "--threads"));
+    GROUPS.put(
+        "How much to spend",
+        List.of("--quality", "--time-limit", "--single", "--threads", "--device"));
     GROUPS.put(
         "How good it is",
         List.of(

@@ -203,6 +203,15 @@ final class ModelOptions {
   Integer threads;
 
   @Option(
+      names = "--device",
+      paramLabel = "WHERE",
+      defaultValue = "cpu",
+      description =
+          "Where rows are computed with: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is"
+              + " one (default: cpu; docs/cuda.md).")
+  String device = "cpu";
+
+  @Option(
       names = "--validation",
       paramLabel = "SHARE",
       description =
@@ -275,7 +284,8 @@ final class ModelOptions {
     if (validation != null) {
       settings = settings.withValidation(validation);
     }
-    return threads == null ? settings : settings.withThreads(threads);
+    AutoSettings there = settings.withDevice(device);
+    return threads == null ? there : there.withThreads(threads);
   }
 
   /** Of compare's models only auto has one. */

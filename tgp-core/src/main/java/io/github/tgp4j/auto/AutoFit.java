@@ -163,6 +163,11 @@ public final class AutoFit {
     return settings(settings.withThreads(count));
   }
 
+  /** Where rows are computed with: cpu, cuda or auto, as {@code Tgp#device} says. */
+  public AutoFit device(String value) {
+    return settings(settings.withDevice(value));
+  }
+
   /** Told of every step and trial. */
   public AutoFit listener(FitListener value) {
     listener = Objects.requireNonNull(value, "listener");

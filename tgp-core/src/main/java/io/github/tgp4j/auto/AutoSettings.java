@@ -1,6 +1,8 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.data.TargetKind;
+import io.github.tgp4j.engine.Accelerators;
+import io.github.tgp4j.model.Tgp;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.Objects;
  * @param single one model at the end in place of a blend of several
  * @param seed of everything random
  * @param threads the result does not depend on it
+ * @param device where rows are computed with: cpu, cuda or auto, as {@link Tgp#device} says
  */
 public record AutoSettings(
     ModelKind kind,
@@ -32,7 +35,8 @@ public record AutoSettings(
     Double validation,
     boolean single,
     long seed,
-    int threads) {
+    int threads,
+    String device) {
   /** Everything left open, on all cores. */
   public static final AutoSettings DEFAULT =
       new AutoSettings(
@@ -44,13 +48,15 @@ public record AutoSettings(
           null,
           false,
           1L,
-          Runtime.getRuntime().availableProcessors());
+          Runtime.getRuntime().availableProcessors(),
+          Accelerators.CPU);
 
   public AutoSettings {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(texts, "texts");
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(budget, "budget");
+    Accelerators.check(device);
     candidates = List.copyOf(candidates);
     if (validation != null && !(validation >= 0 && validation < 1)) {
       throw new IllegalArgumentException(
@@ -78,21 +84,22 @@ public record AutoSettings(
 
   public AutoSettings withKind(ModelKind value) {
     return new AutoSettings(
-        value, candidates, texts, model, budget, validation, single, seed, threads);
+        value, candidates, texts, model, budget, validation, single, seed, threads, device);
   }
 
   public AutoSettings withCandidates(List<ModelRequest> value) {
-    return new AutoSettings(kind, value, texts, model, budget, validation, single, seed, threads);
+    return new AutoSettings(
+        kind, value, texts, model, budget, validation, single, seed, threads, device);
   }
 
   public AutoSettings withTexts(ModelTexts value) {
     return new AutoSettings(
-        kind, candidates, value, model, budget, validation, single, seed, threads);
+        kind, candidates, value, model, budget, validation, single, seed, threads, device);
   }
 
   public AutoSettings withModel(ModelSettings value) {
     return new AutoSettings(
-        kind, candidates, texts, value, budget, validation, single, seed, threads);
+        kind, candidates, texts, value, budget, validation, single, seed, threads, device);
   }
 
   /** The texts, with the likelihood that a robust loss belongs to. */
@@ -114,28 +121,34 @@ public record AutoSettings(
 
   public AutoSettings withBudget(FitBudget value) {
     return new AutoSettings(
-        kind, candidates, texts, model, value, validation, single, seed, threads);
+        kind, candidates, texts, model, value, validation, single, seed, threads, device);
   }
 
   /** With a share of the rows held out; 0 for none. */
   public AutoSettings withValidation(double share) {
-    return new AutoSettings(kind, candidates, texts, model, budget, share, single, seed, threads);
+    return new AutoSettings(
+        kind, candidates, texts, model, budget, share, single, seed, threads, device);
   }
 
   /** With one model at the end in place of a blend of several. */
   public AutoSettings withSingle(boolean value) {
     return new AutoSettings(
-        kind, candidates, texts, model, budget, validation, value, seed, threads);
+        kind, candidates, texts, model, budget, validation, value, seed, threads, device);
   }
 
   public AutoSettings withSeed(long value) {
     return new AutoSettings(
-        kind, candidates, texts, model, budget, validation, single, value, threads);
+        kind, candidates, texts, model, budget, validation, single, value, threads, device);
+  }
+
+  public AutoSettings withDevice(String value) {
+    return new AutoSettings(
+        kind, candidates, texts, model, budget, validation, single, seed, threads, value);
   }
 
   public AutoSettings withThreads(int count) {
     return new AutoSettings(
-        kind, candidates, texts, model, budget, validation, single, seed, count);
+        kind, candidates, texts, model, budget, validation, single, seed, count, device);
   }
 
   /** What targets are taken for where the user named a model or its parts. */
@@ -173,6 +186,7 @@ public record AutoSettings(
     put(out, "seed", seed);
     put(out, "validation", validation);
     put(out, "single", single ? "true" : null);
+    put(out, "device", device.equals(Accelerators.CPU) ? null : device);
     return out;
   }
 

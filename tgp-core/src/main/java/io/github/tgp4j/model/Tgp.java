@@ -4,6 +4,7 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.covariance.Covariance;
 import io.github.tgp4j.covariance.MeanFunction;
 import io.github.tgp4j.divergence.Divergence;
+import io.github.tgp4j.engine.Accelerators;
 import io.github.tgp4j.engine.RemoteRows;
 import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.flow.Flow;
@@ -125,6 +126,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   private int predictionDraws = 100;
   private double weightPrecision = Double.NaN; // by the kind of network
   private TgpModel earlier; // null to start anew
+  private String device = Accelerators.CPU;
 
   private Tgp() {}
 
@@ -403,6 +405,20 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return this;
   }
 
+  /**
+   * Where the rows are computed with: "cpu"; "cuda", an NVIDIA GPU, for which {@code tgp-cuda} must
+   * be on the class path; or "auto", a GPU where one can be used. Results differ by rounding. What
+   * a device has no kernels for, and all of it where the device fails, the processor computes, and
+   * says so in one line.
+   *
+   * @throws IllegalArgumentException when there is no such device, or when it cannot be used here
+   */
+  public Tgp device(String value) {
+    Accelerators.check(value);
+    device = value;
+    return this;
+  }
+
   /** Fits one target. */
   public TgpModel fit(double[][] x, double[] y) {
     return fit(Matrix.of(x), Matrix.column(y));
@@ -432,25 +448,31 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                 targetScaling(likelihood, flow.flow()));
     RowChecks.checkReach(raw, scaling.inputs());
     Holdout holdout = Holdout.of(scaling.apply(raw), validation, seed);
-    return train(TrainingRows.of(holdout.train()), scaling, holdout, control);
+    return train(Accelerators.rows(holdout.train(), device), scaling, holdout, control);
   }
 
   /**
    * Fits rows that lie elsewhere and stay there: sums over all of them are computed where they are,
    * and 10,000 of them at most, drawn by chance, come here to place inducing points and to start
-   * flows. As many rows or fewer give the model of {@link #fit(RowStore)}, wherever they are. Of
-   * rows to hold out, 10,000 at most come here too.
+   * flows. As many rows or fewer give the model of {@link #fit(RowStore)}, wherever they are.
+   *
+   * @throws IllegalArgumentException where rows are to be held out, which this does not do, or
+   *     where a device is asked for: rows elsewhere are computed with where they are
    */
-  public TgpModel fit(RemoteRows given) {
+  public TgpModel fit(RemoteRows raw) {
     checkObjective();
     checkOneProcess();
-    TrainingControl control = newControl();
-    long[] aside = heldOut(given.rows());
-    RowStore held = aside.length == 0 ? null : given.read(aside);
-    if (held != null) {
-      RowChecks.check(held, likelihood);
+    if (!device.equals(Accelerators.CPU)) {
+      throw new IllegalArgumentException(
+          "device: expected cpu for rows that lie elsewhere but got " + device);
     }
-    RemoteRows raw = held == null ? given : given.without(aside);
+    if (validation > 0) {
+      throw new IllegalArgumentException(
+          "validation: expected 0 for rows that lie elsewhere but got "
+              + validation
+              + "; hold rows out before they are given");
+    }
+    TrainingControl control = newControl();
     ScalingLearner moments = raw.learn(likelihood);
     LearntScaling scaling =
         earlier != null
@@ -462,22 +484,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                 numbers -> raw.read(numbers).allInputs());
     RowStore sample = raw.read(RowSample.numbers(raw.rows(), MOST_AT_HAND, seed));
     TrainingRows rows = new TrainingRows(raw.rows(), scaling.apply(sample), raw.scaled(scaling));
-    return train(rows, scaling, Holdout.of(rows.sample(), heldRows(held, scaling)), control);
-  }
-
-  /** The numbers of the rows to hold out, by chance, ascending; at least one row stays. */
-  private long[] heldOut(long rows) {
-    long most = Math.min(rows - 1, Math.round(validation * rows));
-    int count = (int) Math.min(MOST_AT_HAND, most);
-    return count < 1 ? new long[0] : RowSample.numbers(rows, count, ~seed);
-  }
-
-  private static RowStore heldRows(RowStore held, LearntScaling scaling) {
-    if (held == null) {
-      return null;
-    }
-    RowChecks.checkReach(held, scaling.inputs());
-    return scaling.apply(held);
+    return train(rows, scaling, Holdout.of(rows.sample(), 0.0, seed), control);
   }
 
   /** A robust loss is no density, so that nothing can be predicted by it. */
@@ -518,7 +525,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     Matrix z =
         earlier != null
             ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
-            : inducingInputs(rows, k, learnt);
+            : InducingStarts.of(inducingStart, sample, k, learnt, inducing, seed);
     Architecture architecture = architecture(rows, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
@@ -575,14 +582,6 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               predictionDraws)
           .withTailsBeyond(sample);
     }
-  }
-
-  /** Where inducing inputs start: found on the rows at hand, moved by all where these are some. */
-  private Matrix inducingInputs(TrainingRows rows, Covariance k, double[] learnt) {
-    Matrix z = InducingStarts.of(inducingStart, rows.sample(), k, learnt, inducing, seed);
-    return inducingStart == Inducing.K_MEANS && rows.count() > rows.sample().rows()
-        ? rows.engines().centres(z, InducingStarts.lengthscales(k, learnt))
-        : z;
   }
 
   /** The covariance's values to start from where they are worth learning first; null otherwise. */

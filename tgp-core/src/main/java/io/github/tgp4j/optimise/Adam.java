@@ -36,8 +36,17 @@ public final class Adam {
     steps++;
   }
 
-  /** Moves values[from..from+n) up the gradient. */
-  public void move(double[] values, double[] gradient, int from, int n, double learningRate) {
+  /**
+   * What the current step has in common for all values.
+   *
+   * @param rate of learning, with the correction of both moments
+   * @param epsilon with that of ν
+   * @param largest square of a gradient, in ν
+   */
+  public record Settings(double rate, double epsilon, double largest) {}
+
+  /** The settings of the current step at a learning rate. */
+  public Settings settings(double learningRate) {
     double rate =
         learningRate * Math.sqrt(1 - Math.pow(BETA2, steps)) / (1 - Math.pow(BETA1, steps));
     double epsilon = EPSILON * Math.sqrt(1 - Math.pow(BETA2, steps));
@@ -45,6 +54,25 @@ public final class Adam {
         steps <= FREE_STEPS
             ? Double.POSITIVE_INFINITY
             : LARGEST * LARGEST / (1 - Math.pow(BETA2, steps - 1));
+    return new Settings(rate, epsilon, largest);
+  }
+
+  /** μ, not a copy. */
+  public double[] first() {
+    return first;
+  }
+
+  /** ν, not a copy. */
+  public double[] second() {
+    return second;
+  }
+
+  /** Moves values[from..from+n) up the gradient. */
+  public void move(double[] values, double[] gradient, int from, int n, double learningRate) {
+    Settings settings = settings(learningRate);
+    double rate = settings.rate;
+    double epsilon = settings.epsilon;
+    double largest = settings.largest;
     for (int i = from; i < from + n; i++) {
       double g = gradient[i];
       double most = largest * second[i];

@@ -74,6 +74,11 @@ final class CollapsedSteps implements Steps {
     this.rows = run.engine().rows();
   }
 
+  @Override
+  public double jitter() {
+    return elbo.jitter();
+  }
+
   /** {@inheritDoc} It leaves parameters and q(v) at the best point. */
   @Override
   public boolean step(int step, double share) {

@@ -103,6 +103,11 @@ final class DivergenceGuard {
     return true;
   }
 
+  /** Brings the last snapshot back, for a reason other than its bound. */
+  void goBack() {
+    bring(good);
+  }
+
   private double smoothed(double bound) {
     if (rule.smoothing() == 1) {
       return bound;

@@ -1,6 +1,5 @@
 package io.github.tgp4j.optimise;
 
-import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.variational.Architecture;
 import java.util.List;
@@ -18,10 +17,15 @@ record Lattices(Architecture architecture, int perLatent, long seed) {
     return IntStream.range(0, architecture.outputs().size()).mapToObj(o -> nodes(o, 0)).toList();
   }
 
-  void renew(Bound bound, int step) {
+  /** Whoever has nodes gets those of a step. */
+  interface Taker {
+    void useNodes(int output, Nodes nodes);
+  }
+
+  void renew(Taker taker, int step) {
     for (int o = 0; o < architecture.outputs().size(); o++) {
       if (latents(o) > 2) {
-        bound.useNodes(o, nodes(o, step));
+        taker.useNodes(o, nodes(o, step));
       }
     }
   }

@@ -27,6 +27,12 @@ interface Steps {
    */
   void finishAtChosenState(int steps);
 
+  /** Makes parameters and posteriors those of the last step, where another has them. */
+  default void home() {}
+
+  /** The largest relative jitter that any K_zz needed in the last step. */
+  double jitter();
+
   /** The bound as the last step saw it. */
   double bound();
 

@@ -1,6 +1,7 @@
 package io.github.tgp4j.optimise;
 
 import io.github.tgp4j.engine.Bound;
+import io.github.tgp4j.engine.EngineLostException;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.train.TrainingState;
@@ -17,7 +18,8 @@ import java.util.Objects;
  * Natural gradients (or Adam) for q(v) and Adam for everything else, both from one evaluation per
  * step; equation T3 in docs/equations.md.
  *
- * <p>A {@link DivergenceGuard} takes bad steps back.
+ * <p>A {@link DivergenceGuard} takes bad steps back. Where the engine can, the steps stay with it
+ * ({@link Resident}): the plan, the guard and what is reported remain here.
  */
 final class StochasticSteps implements Steps {
   private static final System.Logger LOG = System.getLogger("io.github.tgp4j.train");
@@ -55,6 +57,9 @@ final class StochasticSteps implements Steps {
   private final DivergenceGuard guard;
 
   private double bound = Double.NaN;
+  private boolean asked; // whether the engine was asked for steps that stay with it
+  private Resident resident; // null where steps are taken here
+  private boolean ahead; // whether the resident has moved on from the state that is here
 
   StochasticSteps(TrainingRun run, double[] naturalShare, Lattices lattices) {
     this.run = run;
@@ -106,21 +111,76 @@ final class StochasticSteps implements Steps {
 
   @Override
   public boolean step(int step, double share) {
+    askEngine();
     place(step);
     bound = evaluate();
+    if (step % plan.checkEvery() == 0 && !isHome()) { // when the guard takes its snapshots
+      bound = evaluate();
+    }
     if (guard.accepts(step, bound)) {
       move(step, share);
     }
     return true;
   }
 
+  /** Lets steps stay with the engine, where it can take them. */
+  private void askEngine() {
+    if (!asked && run.engine() instanceof ResidentEngine engine) {
+      boolean natural = posteriorAdams.stream().allMatch(Objects::isNull);
+      resident =
+          engine.resident(new ResidentEngine.Moved(elbo, parameters, posteriors, natural, adam));
+    }
+    asked = true;
+  }
+
+  @Override
+  public void home() {
+    isHome();
+  }
+
+  /** {@link #home}; false where the state was lost and another is here. */
+  private boolean isHome() {
+    if (ahead) {
+      ahead = false;
+      try {
+        resident.pull();
+      } catch (EngineLostException e) {
+        goOnHere(e);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The engine is lost with the state that it had: the last snapshot takes its place, here. */
+  private void goOnHere(EngineLostException e) {
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "{0}; the processor goes on from the last good state",
+        e.getMessage());
+    resident = null;
+    ahead = false;
+    guard.goBack();
+  }
+
   /** Lattices and noise of a step. */
   private void place(int step) {
-    lattices.renew(elbo, step);
+    lattices.renew(elbo::useNodes, step);
     elbo.useNoise(plan.seed(), step);
+    if (resident != null) {
+      lattices.renew(resident::useNodes, step);
+      resident.useNoise(plan.seed(), step);
+    }
   }
 
   private double evaluate() {
+    if (resident != null) {
+      try {
+        return resident.evaluate();
+      } catch (EngineLostException e) {
+        goOnHere(e);
+      }
+    }
     try {
       return elbo.evaluate(run.engine());
     } catch (ArithmeticException e) {
@@ -135,10 +195,25 @@ final class StochasticSteps implements Steps {
     elbo.unfactor();
     adam.reset();
     posteriorAdams.stream().filter(Objects::nonNull).forEach(PosteriorAdam::reset);
+    if (resident != null) {
+      ahead = false;
+      try {
+        resident.push();
+      } catch (EngineLostException e) {
+        goOnHere(e);
+      }
+    }
+  }
+
+  @Override
+  public double jitter() {
+    return resident == null ? elbo.jitter() : resident.jitter();
   }
 
   @Override
   public void finishAtBestState(int steps) {
+    askEngine();
+    home();
     int looks = LEAST_LOOKS;
     if (!run.engine().isFullBatch()) {
       looks = (int) Math.max(looks, Math.min(MOST_LOOKS, COMPARED_ROWS / run.engine().batchSize()));
@@ -170,6 +245,10 @@ final class StochasticSteps implements Steps {
     double rate = guard.shrink() * plan.learningRateAt(share);
     // Adam's steps have a largest size, natural ones have none: they wait for a batch that is sound
     boolean sound = !guard.isWild(bound);
+    if (resident != null) {
+      moveResident(step, share, rate, sound);
+      return;
+    }
     run.workers()
         .run(
             sound ? posteriors.size() + 1 : 1,
@@ -194,18 +273,51 @@ final class StochasticSteps implements Steps {
     }
   }
 
+  /** The same where the state stays with the engine. */
+  private void moveResident(int step, double share, double rate, boolean sound) {
+    adam.begin();
+    double[] shares = new double[blocks.size()];
+    for (int b = 0; b < shares.length; b++) {
+      shares[b] = share(b, share);
+    }
+    double[] rho = new double[posteriors.size()];
+    for (int l = 0; sound && l < rho.length; l++) {
+      rho[l] = naturalStep(l, step, share);
+    }
+    ahead = true;
+    try {
+      resident.move(adam.settings(rate), shares, rho);
+    } catch (EngineLostException e) {
+      goOnHere(e);
+    }
+  }
+
   private void movePosterior(int l, double rate, int step, double share) {
     if (posteriorAdams.get(l) == null) {
-      double most = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
-      double rho = naturalShare[l] * guard.shrink() * most;
-      if (!run.engine()
-          .isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
-        rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
-      }
-      posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), rho);
+      posteriors.get(l).naturalStep(elbo.curvature(l), elbo.slope(l), naturalStep(l, step, share));
     } else {
       posteriorAdams.get(l).move(elbo.curvature(l), elbo.slope(l), rate);
     }
+  }
+
+  /** ρ of a latent. */
+  private double naturalStep(int l, int step, double share) {
+    double most = Math.min(elbo.mostNaturalStep(), plan.naturalStepAt(step));
+    double rho = naturalShare[l] * guard.shrink() * most;
+    if (!run.engine()
+        .isFullBatch()) { // ρ averages over the last 1/ρ batches: longer towards the end
+      rho *= Math.max(LAST_NATURAL_SHARE, plan.learningRateAt(share) / plan.learningRate());
+    }
+    return rho;
+  }
+
+  /** Of the learning rate, for a block of parameters; 0 where it stays. */
+  private double share(int b, double share) {
+    Parameters.Block block = blocks.get(b);
+    if (!block.trainable() || plan.isHeld(block.name(), share)) {
+      return 0.0;
+    }
+    return networks[b] ? NETWORK_SHARE : 1.0;
   }
 
   private void moveParameters(double share, double rate) {
@@ -214,10 +326,10 @@ final class StochasticSteps implements Steps {
     elbo.addFreeGradient(freeBar);
     adam.begin();
     for (int b = 0; b < blocks.size(); b++) {
-      Parameters.Block block = blocks.get(b);
-      if (block.trainable() && !plan.isHeld(block.name(), share)) {
-        double own = networks[b] ? NETWORK_SHARE * rate : rate;
-        adam.move(parameters.free(), freeBar, block.from(), block.size(), own);
+      double own = share(b, share);
+      if (own > 0) {
+        Parameters.Block block = blocks.get(b);
+        adam.move(parameters.free(), freeBar, block.from(), block.size(), own * rate);
       }
     }
     parameters.refresh();

@@ -164,6 +164,7 @@ public final class Trainer {
       long nanos = System.nanoTime() - start;
       double share = plan.shareDone(step, nanos);
       if (best.isUsed() && (step % plan.checkEvery() == 0 || share >= 1.0)) {
+        steps.home();
         best.check();
       }
       TrainingListener.Progress progress =
@@ -171,6 +172,7 @@ public final class Trainer {
               phase, step, Math.min(1.0, share), steps.bound(), best.last(), nanos);
       control.report(progress);
       if (checkpoints.isDue(progress)) {
+        steps.home();
         checkpoints.save(state(best, System.nanoTime() - start));
       }
       ended = ended(best, control, System.nanoTime() - start);
@@ -205,6 +207,7 @@ public final class Trainer {
 
   /** Leaves the best state that was seen: by the score of held-out rows, otherwise by the bound. */
   private void finish(BestState best) {
+    steps.home();
     if (best.isUsed() && !best.hasScore()) {
       best.check();
     }
@@ -215,12 +218,17 @@ public final class Trainer {
     }
   }
 
+  /** The bound as the last step saw it. */
+  public double bound() {
+    return steps.bound();
+  }
+
   /** One step, when {@code share} of the plan is done. */
   public void step(double share) {
     run.engine().advance();
     nothingLeft = !steps.step(step, share);
     if (Double.isFinite(steps.bound())) {
-      mostJitter = Math.max(mostJitter, run.bound().jitter());
+      mostJitter = Math.max(mostJitter, steps.jitter());
     }
     step++;
   }

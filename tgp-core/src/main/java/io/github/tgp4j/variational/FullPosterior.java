@@ -261,7 +261,8 @@ public final class FullPosterior implements InducingPosterior {
     precisionIsCurrent = false;
   }
 
-  private void requirePrecision() {
+  /** Makes Λ current, which {@link #state} then has. */
+  public void requirePrecision() {
     if (!precisionIsCurrent) {
       requireScale();
       System.arraycopy(scale.data, 0, factor.data, 0, n * n);

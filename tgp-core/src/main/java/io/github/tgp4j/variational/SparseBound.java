@@ -175,6 +175,11 @@ public abstract class SparseBound implements Bound {
     weightDivergence = weights;
   }
 
+  /** Whether both divergences are KL. */
+  public final boolean isKl() {
+    return divergence.isKl() && weightDivergence.isKl();
+  }
+
   @Override
   public final void usePredictive() {
     expectations.usePredictive(true);

@@ -1,6 +1,5 @@
 package io.github.tgp4j.spark;
 
-import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Tgp;
 import org.apache.spark.ml.param.DoubleArrayParam;
@@ -55,30 +54,15 @@ public final class TransformedGPRegressor
   }
 
   @Override
-  TargetKind kind() {
-    return TargetKind.NUMBERS;
-  }
-
-  @Override
-  SampleSearch describe(SampleSearch search) {
-    checkWarp();
-    if (isDefined(warp)) {
-      return search.warp(getWarp());
-    }
-    return isSet(likelihood) ? search.likelihood(getLikelihood()) : search;
-  }
-
-  @Override
   Tgp describe(Tgp tgp, PackedRows rows) {
-    checkWarp();
-    return isDefined(warp) ? tgp.warp(getWarp()) : tgp.likelihood(getLikelihood());
-  }
-
-  private void checkWarp() {
-    if (isDefined(warp) && isSet(likelihood)) {
+    if (!isDefined(warp)) {
+      return tgp.likelihood(getLikelihood());
+    }
+    if (isSet(likelihood)) {
       throw new IllegalArgumentException(
           "warp: expected it alone but likelihood is set too, to " + getLikelihood());
     }
+    return tgp.warp(getWarp());
   }
 
   @Override

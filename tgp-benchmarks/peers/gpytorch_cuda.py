@@ -1,0 +1,107 @@
+"""Times whole training steps of GPyTorch on an NVIDIA GPU: float64, M inducing points, whitened, full-covariance q,
+RBF with ARD, Adam over everything including Z. With --flow sal the likelihood is that of a transformed GP: three
+sinh-arcsinh-affine blocks and 32 Gauss-Hermite nodes. Prints one line per number of rows in a batch."""
+
+import argparse
+import time
+
+import gpytorch
+import numpy as np
+import torch
+from gpytorch.variational import CholeskyVariationalDistribution, VariationalStrategy
+
+WARM_UP = 20
+
+
+class Svgp(gpytorch.models.ApproximateGP):
+    def __init__(self, Z):
+        q = CholeskyVariationalDistribution(Z.shape[0])
+        super().__init__(VariationalStrategy(self, Z, q, learn_inducing_locations=True))
+        self.mean_module = gpytorch.means.ZeroMean()
+        self.covar_module = gpytorch.kernels.ScaleKernel(gpytorch.kernels.RBFKernel(ard_num_dims=Z.shape[1]))
+
+    def forward(self, x):
+        return gpytorch.distributions.MultivariateNormal(self.mean_module(x), self.covar_module(x))
+
+
+class Transformed(torch.nn.Module):
+    """E[log N(y | G(f), s)] by Gauss-Hermite nodes, G of sinh-arcsinh-affine blocks."""
+
+    def __init__(self, blocks, nodes):
+        super().__init__()
+        z, w = np.polynomial.hermite_e.hermegauss(nodes)
+        self.register_buffer("z", torch.tensor(z))
+        self.register_buffer("w", torch.tensor(w / w.sum()))
+        self.values = torch.nn.Parameter(torch.tensor([[0.0, 0.54, 0.0, 0.54]] * blocks))
+        self.noise = torch.nn.Parameter(torch.tensor(-3.0))
+
+    def forward(self, mean, variance, y):
+        f = mean[:, None] + variance.sqrt()[:, None] * self.z
+        for a, b, c, d in self.values:
+            f = torch.nn.functional.softplus(d) * torch.sinh(torch.nn.functional.softplus(b) * torch.asinh(f) - a) + c
+        s = torch.nn.functional.softplus(self.noise)
+        log = -0.5 * ((y[:, None] - f) ** 2 / s + torch.log(s) + np.log(2 * np.pi))
+        return (log @ self.w).sum()
+
+
+def steps(args, rows, batch):
+    device = torch.device("cuda")
+    random = np.random.RandomState(1)
+    X = random.randn(rows, args.d)
+    y = np.sin(2 * X[:, 0]) + 0.5 * X[:, -1] + 0.2 * random.randn(rows)
+    Z = torch.tensor(random.randn(args.m, args.d), device=device)
+    X, y = torch.tensor(X, device=device), torch.tensor(y, device=device)
+    model = Svgp(Z).to(device).train()
+    if args.flow == "sal":
+        likelihood = Transformed(3, 32).to(device)
+    else:
+        likelihood = gpytorch.likelihoods.GaussianLikelihood().to(device).train()
+        elbo = gpytorch.mlls.VariationalELBO(likelihood, model, num_data=rows)
+    adam = torch.optim.Adam([*model.parameters(), *likelihood.parameters()], lr=0.001)
+
+    def step():
+        if batch < rows:
+            chosen = torch.randint(rows, (batch,), device=device)
+            xb, yb = X[chosen], y[chosen]
+        else:
+            xb, yb = X, y
+        adam.zero_grad()
+        q = model(xb)
+        if args.flow == "sal":
+            data = likelihood(q.mean, q.variance, yb) / batch
+            loss = model.variational_strategy.kl_divergence() / rows - data
+        else:
+            loss = -elbo(q, yb)
+        loss.backward()
+        adam.step()
+        return loss.item()
+
+    for _ in range(WARM_UP):
+        last = step()
+    times = []
+    start = time.perf_counter()
+    while len(times) < 30 or time.perf_counter() - start < args.seconds:
+        before = time.perf_counter()
+        last = step()
+        times.append(1e3 * (time.perf_counter() - before))
+    times.sort()
+    print(
+        f"gpytorch {args.flow} rows {rows} batch {batch} M {args.m} D {args.d} median {times[len(times) // 2]:.3f} ms"
+        f" least {times[0]:.3f} ms, {len(times)} steps, loss {last:.6f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--flow", choices=["identity", "sal"], default="identity")
+    parser.add_argument("--m", type=int, default=100, help="inducing points")
+    parser.add_argument("--d", type=int, default=8, help="inputs")
+    parser.add_argument("--rows", type=int, default=640_000)
+    parser.add_argument("--batch", type=int, nargs="+", default=[10_000, 640_000], help="rows of a batch")
+    parser.add_argument("--seconds", type=float, default=2.0, help="timed, at least")
+    args = parser.parse_args()
+    torch.set_default_dtype(torch.float64)
+    print("gpytorch", gpytorch.__version__, "torch", torch.__version__, torch.cuda.get_device_name(0))
+    for size in args.batch:
+        steps(args, args.rows, min(size, args.rows))

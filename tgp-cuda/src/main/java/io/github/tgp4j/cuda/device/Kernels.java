@@ -1,0 +1,105 @@
+package io.github.tgp4j.cuda.device;
+
+import java.util.List;
+import org.bytedeco.cuda.cudart.CUfunc_st;
+import org.bytedeco.cuda.cudart.CUmod_st;
+import org.bytedeco.cuda.global.cudart;
+import org.bytedeco.cuda.global.nvrtc;
+import org.bytedeco.cuda.nvrtc._nvrtcProgram;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.javacpp.SizeTPointer;
+
+/** The kernels of one source text, compiled for a device. */
+public final class Kernels implements AutoCloseable {
+  /** The name that messages of the compiler give the text. */
+  private static final String FILE = "tgp.cu";
+
+  private final CUmod_st module;
+
+  private Kernels(byte[] binary) {
+    module = new CUmod_st();
+    try (BytePointer image = new BytePointer(binary)) {
+      Check.driver(cudart.cuModuleLoadData(module, image), "load kernels");
+    }
+  }
+
+  /** Compiles them, unless the cache has them from an earlier time. */
+  public static Kernels of(Device device, String source, KernelCache cache) {
+    device.use();
+    List<String> options = options(device);
+    byte[] binary =
+        cache.get(
+            List.of(source, device.architecture(), Integer.toString(device.driver()), version())
+                .toString(),
+            () -> compile(source, options));
+    return new Kernels(binary);
+  }
+
+  private static List<String> options(Device device) {
+    return List.of("--std=c++17", "-default-device", "--gpu-architecture=" + device.architecture());
+  }
+
+  private static String version() {
+    int[] major = new int[1];
+    int[] minor = new int[1];
+    Check.compiler(nvrtc.nvrtcVersion(major, minor), "say its version");
+    return major[0] + "." + minor[0];
+  }
+
+  private static byte[] compile(String source, List<String> options) {
+    _nvrtcProgram program = new _nvrtcProgram();
+    try (BytePointer text = new BytePointer(source);
+        BytePointer file = new BytePointer(FILE);
+        PointerPointer<BytePointer> given = new PointerPointer<>(options.toArray(new String[0]))) {
+      Check.compiler(
+          nvrtc.nvrtcCreateProgram(
+              program, text, file, 0, (PointerPointer<?>) null, (PointerPointer<?>) null),
+          "take kernels");
+      int code = nvrtc.nvrtcCompileProgram(program, options.size(), given);
+      if (code != nvrtc.NVRTC_SUCCESS) {
+        throw new CudaException(
+            "CUDA: the kernels of this model do not compile; this is a defect of tgp4j:\n"
+                + log(program));
+      }
+      return binary(program);
+    } finally {
+      nvrtc.nvrtcDestroyProgram(program);
+    }
+  }
+
+  private static String log(_nvrtcProgram program) {
+    try (SizeTPointer size = new SizeTPointer(1)) {
+      Check.compiler(nvrtc.nvrtcGetProgramLogSize(program, size), "say what is wrong");
+      byte[] log = new byte[Math.toIntExact(size.get())];
+      Check.compiler(nvrtc.nvrtcGetProgramLog(program, log), "say what is wrong");
+      return new String(log, java.nio.charset.StandardCharsets.UTF_8).replace("\0", "");
+    }
+  }
+
+  private static byte[] binary(_nvrtcProgram program) {
+    try (SizeTPointer size = new SizeTPointer(1)) {
+      Check.compiler(nvrtc.nvrtcGetCUBINSize(program, size), "give kernels back");
+      byte[] binary = new byte[Math.toIntExact(size.get())];
+      Check.compiler(nvrtc.nvrtcGetCUBIN(program, binary), "give kernels back");
+      return binary;
+    }
+  }
+
+  /** Whether it has a kernel of that name. */
+  public boolean has(String name) {
+    return cudart.cuModuleGetFunction(new CUfunc_st(), module, name) == cudart.CUDA_SUCCESS;
+  }
+
+  /** The kernel of that name. */
+  public Kernel get(String name) {
+    CUfunc_st function = new CUfunc_st();
+    Check.driver(cudart.cuModuleGetFunction(function, module, name), "find kernel " + name);
+    return new Kernel(name, function);
+  }
+
+  @Override
+  public void close() {
+    Check.driver(cudart.cuModuleUnload(module), "unload kernels");
+  }
+}
