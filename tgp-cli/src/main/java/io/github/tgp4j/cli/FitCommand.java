@@ -94,6 +94,15 @@ final class FitCommand implements Callable<Integer> {
               + " customers.")
   private String validate;
 
+  @Option(
+      names = "--spark",
+      paramLabel = "MASTER",
+      description =
+          "Fit on Apache Spark, by the spark-submit of SPARK_HOME or the PATH: local[4], yarn,"
+              + " spark://HOST:7077, k8s://… DATA is a directory or file of Parquet or CSV that the"
+              + " cluster can read; docs/spark.md says which options it takes.")
+  private String spark;
+
   @Option(names = "--force", description = "Write over existing files.")
   private boolean force;
 
@@ -120,6 +129,10 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (spark != null) {
+      return SparkSubmit.here()
+          .run(spark, withoutSpark(spec.commandLine().getParseResult().originalArgs()));
+    }
     options.check(List.of(kind));
     kept.save(spec.commandLine(), force);
     Path to = out != null ? out : table.besides(".tgp");
@@ -165,6 +178,25 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
+  /** The arguments as they were given, but for --spark and its value. */
+  static List<String> withoutSpark(List<String> arguments) {
+    List<String> given = new ArrayList<>(arguments);
+    if (!given.isEmpty() && given.get(0).equals("fit")) {
+      given.remove(0);
+    }
+    for (int i = 0; i < given.size(); i++) {
+      if (given.get(i).equals("--spark")) {
+        given.subList(i, i + 2).clear();
+        break;
+      }
+      if (given.get(i).startsWith("--spark=")) {
+        given.remove(i);
+        break;
+      }
+    }
+    return given;
+  }
+
   private static FitOutcome run(AutoFit fit, TrainingTable rows, FitCheckpoint checkpoint) {
     try {
       return fit.run(rows);
@@ -193,6 +225,7 @@ final class FitCommand implements Callable<Integer> {
     lines.add("  tgp fit houses.csv --target price");
     lines.add("  tgp fit rain.parquet --target mm --model vwgp --report rain.html");
     lines.add("  tgp fit flights.csv.gz --target delay --time-limit 2m --out delay.tgp");
+    lines.add("  tgp fit --spark yarn hdfs:///trips --target minutes --out trips.tgp");
     lines.add("  tgp fit --sql \"select * from 'a.csv' join 'b.csv' using (id)\" --target y");
     return lines.toArray(String[]::new);
   }

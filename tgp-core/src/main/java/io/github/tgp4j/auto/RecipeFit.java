@@ -1,5 +1,6 @@
 package io.github.tgp4j.auto;
 
+import io.github.tgp4j.engine.RemoteRows;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepGp;
@@ -15,6 +16,7 @@ import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.Checkpoints;
 import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingPlan;
+import java.util.function.UnaryOperator;
 
 /** Fits one recipe as the settings say. */
 final class RecipeFit {
@@ -95,6 +97,14 @@ final class RecipeFit {
         yield tgp.plan(plan(usual(tgp, count), count, effort)).fit(rows);
       }
     };
+  }
+
+  /** Fits rows that lie elsewhere; for the models that one {@link Tgp} makes. */
+  Model fit(RemoteRows rows, UnaryOperator<TrainingPlan> change) {
+    Tgp tgp = tgp();
+    int count = (int) Math.min(Integer.MAX_VALUE, rows.rows());
+    TrainingPlan usual = plan(usual(tgp, count), count, Candidate.Effort.FULL);
+    return tgp.plan(change.apply(usual)).fit(rows);
   }
 
   private long seed() {

@@ -45,6 +45,13 @@ final class CategoryLearner implements ColumnLearner {
   }
 
   @Override
+  public void send(Wire wire) {
+    counts.send(wire);
+    mixed.send(wire);
+    missing = wire.whole(missing);
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     long rows = counts.rows() + missing;
     if (counts.rows() == 0) {

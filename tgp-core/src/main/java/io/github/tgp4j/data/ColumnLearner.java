@@ -14,6 +14,9 @@ interface ColumnLearner {
   /** Takes in what another learner of the same column learnt from the rows after these. */
   void merge(ColumnLearner other);
 
+  /** Sends what was learnt, or receives it from a learner of the same column. */
+  void send(Wire wire);
+
   /** The coding, or none where the column says nothing; why goes to {@code notes}. */
   Optional<ColumnCoding> finish(List<String> notes);
 

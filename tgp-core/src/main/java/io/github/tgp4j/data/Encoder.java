@@ -185,6 +185,23 @@ public final class Encoder {
       }
     }
 
+    /** What was learnt, for {@link #merge(byte[])} on another machine. */
+    public byte[] toBytes() {
+      return Wire.write(this::send);
+    }
+
+    /** Takes in the {@link #toBytes} of a learner of the same columns and the rows after these. */
+    public void merge(byte[] other) {
+      Learner that = new Learner(inputs);
+      Wire.read(other, that::send);
+      merge(that);
+    }
+
+    private void send(Wire wire) {
+      rows = wire.whole(rows);
+      learners.forEach(learner -> learner.send(wire));
+    }
+
     /**
      * The encoder for the rows added.
      *

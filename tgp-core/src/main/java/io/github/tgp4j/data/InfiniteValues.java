@@ -23,6 +23,12 @@ final class InfiniteValues {
     first = Math.min(first, other.first);
   }
 
+  /** Sends or receives what was counted. */
+  void send(Wire wire) {
+    count = wire.whole(count);
+    first = wire.whole(first);
+  }
+
   long count() {
     return count;
   }

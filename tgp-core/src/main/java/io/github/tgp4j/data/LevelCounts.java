@@ -63,6 +63,23 @@ final class LevelCounts {
     }
   }
 
+  /** Sends or receives what was counted. */
+  void send(Wire wire) {
+    rows = wire.whole(rows);
+    added = wire.whole(added);
+    Map<String, Long> all = counts();
+    wire.texts(all);
+    counts.clear();
+    characters = 0;
+    all.forEach(
+        (text, count) -> {
+          Counter counter = new Counter();
+          counter.count = count;
+          counts.put(text, counter);
+          characters += text.length();
+        });
+  }
+
   private void lower() {
     long[] sorted = counts.values().stream().mapToLong(c -> c.count).sorted().toArray();
     long median = sorted[sorted.length / 2];

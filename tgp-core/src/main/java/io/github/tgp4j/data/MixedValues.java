@@ -39,6 +39,12 @@ final class MixedValues {
     codes |= other.codes;
   }
 
+  /** Sends or receives what was seen. */
+  void send(Wire wire) {
+    range.send(wire);
+    codes = wire.flag(codes);
+  }
+
   /** Of all rows; those that are no finite numbers count as missing. */
   Range range() {
     return range;

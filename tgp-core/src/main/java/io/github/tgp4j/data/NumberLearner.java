@@ -28,6 +28,12 @@ final class NumberLearner implements ColumnLearner {
   }
 
   @Override
+  public void send(Wire wire) {
+    range.send(wire);
+    infinite.send(wire);
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     if (infinite.count() > 0) {
       notes.add(infinite.note(name));

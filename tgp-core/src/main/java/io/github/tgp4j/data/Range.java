@@ -37,6 +37,15 @@ final class Range {
     greatest = Math.max(greatest, other.greatest);
   }
 
+  /** Sends or receives what was seen. */
+  void send(Wire wire) {
+    finite = wire.whole(finite);
+    missing = wire.whole(missing);
+    least = wire.number(least);
+    greatest = wire.number(greatest);
+    mean = wire.number(mean);
+  }
+
   /** Whether all values that are there are the same; then says so. */
   boolean isConstant(String name, List<String> notes) {
     if (finite == 0) {

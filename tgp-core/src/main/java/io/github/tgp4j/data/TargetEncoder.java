@@ -241,6 +241,12 @@ public final class TargetEncoder {
       present += other.present;
     }
 
+    /** Sends or receives what was learnt. */
+    void send(Wire wire) {
+      wire.texts(labels);
+      present = wire.whole(present);
+    }
+
     /**
      * The encoder for the rows added.
      *

@@ -80,6 +80,31 @@ public final class TargetFacts {
     return decimals < 0 ? 0.0 : grid / Math.pow(10, decimals);
   }
 
+  /** What was gathered, for {@link #merge(byte[])} on another machine. */
+  public byte[] toBytes() {
+    return Wire.write(this::send);
+  }
+
+  /** Takes in the {@link #toBytes} of other rows' facts. */
+  public void merge(byte[] other) {
+    TargetFacts that = new TargetFacts();
+    Wire.read(other, that::send);
+    merge(that);
+  }
+
+  /** Sends or receives what was gathered. */
+  void send(Wire wire) {
+    count = wire.whole(count);
+    least = wire.number(least);
+    most = wire.number(most);
+    leastPositive = wire.number(leastPositive);
+    whole = wire.flag(whole);
+    zeros = wire.whole(zeros);
+    wire.numbers(distinct);
+    decimals = (int) wire.whole(decimals);
+    grid = wire.whole(grid);
+  }
+
   /** Takes in the facts of other rows. */
   public void merge(TargetFacts other) {
     count += other.count;

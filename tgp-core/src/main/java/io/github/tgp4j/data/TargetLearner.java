@@ -73,6 +73,26 @@ public final class TargetLearner {
     rows += other.rows;
   }
 
+  /** What was learnt, for {@link #merge(byte[])} on another machine. */
+  public byte[] toBytes() {
+    return Wire.write(this::send);
+  }
+
+  /** Takes in the {@link #toBytes} of a learner of the same target and the rows after these. */
+  public void merge(byte[] other) {
+    TargetLearner that = new TargetLearner(column, kind);
+    Wire.read(other, that::send);
+    merge(that);
+  }
+
+  private void send(Wire wire) {
+    learner.send(wire);
+    facts.send(wire);
+    mixed.send(wire);
+    texts.send(wire);
+    rows = wire.whole(rows);
+  }
+
   /**
    * What the target is.
    *

@@ -52,6 +52,15 @@ final class TimeLearner implements ColumnLearner {
   }
 
   @Override
+  public void send(Wire wire) {
+    range.send(wire);
+    infinite.send(wire);
+    day.send(wire);
+    week.send(wire);
+    year.send(wire);
+  }
+
+  @Override
   public Optional<ColumnCoding> finish(List<String> notes) {
     if (infinite.count() > 0) {
       notes.add(infinite.note(name));
@@ -115,6 +124,11 @@ final class TimeLearner implements ColumnLearner {
     void merge(Circle other) {
       sines.merge(other.sines);
       cosines.merge(other.cosines);
+    }
+
+    void send(Wire wire) {
+      sines.send(wire);
+      cosines.send(wire);
     }
 
     double spread() {

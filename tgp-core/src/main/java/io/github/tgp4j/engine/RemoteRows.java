@@ -31,6 +31,9 @@ public interface RemoteRows {
   /** The rows with these numbers, which ascend, brought here. */
   RowStore read(long[] numbers);
 
+  /** The same rows but those with these numbers, which ascend; the others are numbered anew. */
+  RemoteRows without(long[] numbers);
+
   /**
    * The same rows on the scale that a model trains on.
    *

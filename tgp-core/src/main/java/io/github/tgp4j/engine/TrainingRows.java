@@ -1,6 +1,7 @@
 package io.github.tgp4j.engine;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowStore;
 
 /**
@@ -21,6 +22,16 @@ public record TrainingRows(long count, RowStore sample, Engines engines) {
      * @param workers threads of this machine that the engine may use
      */
     Engine open(int batchSize, long seed, Workers workers);
+
+    /**
+     * Moves centres of k-means that were found on the rows at hand towards those of all rows, by
+     * some rounds of Lloyd's algorithm where the rows are. As they are where all rows are at hand.
+     *
+     * @param units in which distances along each input are measured; none for the inputs' own
+     */
+    default Matrix centres(Matrix start, double[] units) {
+      return start;
+    }
   }
 
   /** Rows of this machine. */

@@ -1,6 +1,8 @@
 package io.github.tgp4j.io;
 
 import io.github.tgp4j.train.TrainingState;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +21,21 @@ public final class CheckpointFile {
    * @throws ModelFileException when that fails
    */
   public static void write(Path to, Checkpoint checkpoint) {
+    ContainerWriter.write(to, contents(checkpoint));
+  }
+
+  /** What a file would hold. */
+  public static byte[] toBytes(Checkpoint checkpoint) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      ContainerWriter.write(bytes, contents(checkpoint));
+    } catch (IOException e) {
+      throw new IllegalStateException("memory can be written", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static Contents contents(Checkpoint checkpoint) {
     Map<String, Object> header = new LinkedHashMap<>();
     header.put("kind", KIND);
     header.put("library", Provenance.LIBRARY);
@@ -42,7 +59,7 @@ public final class CheckpointFile {
     header.put("states", states);
     header.put("results", Node.texts(checkpoint.results().keySet()));
     checkpoint.results().forEach((name, values) -> contents.put("results/" + name, values));
-    ContainerWriter.write(to, contents);
+    return contents;
   }
 
   private static String array(String state, String part) {
@@ -67,24 +84,38 @@ public final class CheckpointFile {
    * @throws ModelFileException when it is not such a file, is damaged, or needs a newer version
    */
   public static Checkpoint read(Path from) {
-    Contents contents = ContainerReader.read(from, KIND);
     try {
-      Node header = Node.of(contents.header);
-      Map<String, String> texts = new LinkedHashMap<>();
-      header.get("texts").members().forEach((name, text) -> texts.put(name, text.text()));
-      Map<String, TrainingState> states = new LinkedHashMap<>();
-      header
-          .get("states")
-          .members()
-          .forEach((name, state) -> states.put(name, state(name, state, contents)));
-      Map<String, double[]> results = new LinkedHashMap<>();
-      for (String name : header.get("results").texts()) {
-        results.put(name, contents.get("results/" + name));
-      }
-      return new Checkpoint(texts, states, results);
+      return checkpoint(ContainerReader.read(from, KIND));
     } catch (ModelFileException e) {
-      throw new ModelFileException(from + ": " + e.getMessage(), e);
+      String message = e.getMessage();
+      throw message.startsWith(from + ": ") ? e : new ModelFileException(from + ": " + message, e);
     }
+  }
+
+  /**
+   * Reads what {@link #toBytes} made, or the contents of a file.
+   *
+   * @throws ModelFileException when these are not a checkpoint, or are damaged, or need a newer
+   *     version
+   */
+  public static Checkpoint fromBytes(byte[] bytes) {
+    return checkpoint(ContainerReader.read(bytes, KIND));
+  }
+
+  private static Checkpoint checkpoint(Contents contents) {
+    Node header = Node.of(contents.header);
+    Map<String, String> texts = new LinkedHashMap<>();
+    header.get("texts").members().forEach((name, text) -> texts.put(name, text.text()));
+    Map<String, TrainingState> states = new LinkedHashMap<>();
+    header
+        .get("states")
+        .members()
+        .forEach((name, state) -> states.put(name, state(name, state, contents)));
+    Map<String, double[]> results = new LinkedHashMap<>();
+    for (String name : header.get("results").texts()) {
+      results.put(name, contents.get("results/" + name));
+    }
+    return new Checkpoint(texts, states, results);
   }
 
   private static TrainingState state(String name, Node json, Contents contents) {

@@ -454,25 +454,26 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   /**
    * Fits rows that lie elsewhere and stay there: sums over all of them are computed where they are,
    * and 10,000 of them at most, drawn by chance, come here to place inducing points and to start
-   * flows. As many rows or fewer give the model of {@link #fit(RowStore)}, wherever they are.
+   * flows. As many rows or fewer give the model of {@link #fit(RowStore)}, wherever they are. Of
+   * rows to hold out, 10,000 at most come here too.
    *
-   * @throws IllegalArgumentException where rows are to be held out, which this does not do, or
-   *     where a device is asked for: rows elsewhere are computed with where they are
+   * @throws IllegalArgumentException where a device is asked for: rows elsewhere are computed with
+   *     where they are
    */
-  public TgpModel fit(RemoteRows raw) {
+  public TgpModel fit(RemoteRows given) {
     checkObjective();
     checkOneProcess();
     if (!device.equals(Accelerators.CPU)) {
       throw new IllegalArgumentException(
           "device: expected cpu for rows that lie elsewhere but got " + device);
     }
-    if (validation > 0) {
-      throw new IllegalArgumentException(
-          "validation: expected 0 for rows that lie elsewhere but got "
-              + validation
-              + "; hold rows out before they are given");
-    }
     TrainingControl control = newControl();
+    long[] aside = heldOut(given.rows());
+    RowStore held = aside.length == 0 ? null : given.read(aside);
+    if (held != null) {
+      RowChecks.check(held, likelihood);
+    }
+    RemoteRows raw = held == null ? given : given.without(aside);
     ScalingLearner moments = raw.learn(likelihood);
     LearntScaling scaling =
         earlier != null
@@ -484,7 +485,22 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
                 numbers -> raw.read(numbers).allInputs());
     RowStore sample = raw.read(RowSample.numbers(raw.rows(), MOST_AT_HAND, seed));
     TrainingRows rows = new TrainingRows(raw.rows(), scaling.apply(sample), raw.scaled(scaling));
-    return train(rows, scaling, Holdout.of(rows.sample(), 0.0, seed), control);
+    return train(rows, scaling, Holdout.of(rows.sample(), heldRows(held, scaling)), control);
+  }
+
+  /** The numbers of the rows to hold out, by chance, ascending; at least one row stays. */
+  private long[] heldOut(long rows) {
+    long most = Math.min(rows - 1, Math.round(validation * rows));
+    int count = (int) Math.min(MOST_AT_HAND, most);
+    return count < 1 ? new long[0] : RowSample.numbers(rows, count, ~seed);
+  }
+
+  private static RowStore heldRows(RowStore held, LearntScaling scaling) {
+    if (held == null) {
+      return null;
+    }
+    RowChecks.checkReach(held, scaling.inputs());
+    return scaling.apply(held);
   }
 
   /** A robust loss is no density, so that nothing can be predicted by it. */
@@ -525,7 +541,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     Matrix z =
         earlier != null
             ? Matrix.zeros(earlier.architecture().groups().get(0).inducing(), inputs)
-            : InducingStarts.of(inducingStart, sample, k, learnt, inducing, seed);
+            : inducingInputs(rows, k, learnt);
     Architecture architecture = architecture(rows, scaling.targets(), k, meanFunction, z.rows);
     Parameters parameters =
         architecture.newParameters(Collections.nCopies(architecture.groups().size(), z));
@@ -582,6 +598,14 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               predictionDraws)
           .withTailsBeyond(sample);
     }
+  }
+
+  /** Where inducing inputs start: found on the rows at hand, moved by all where these are some. */
+  private Matrix inducingInputs(TrainingRows rows, Covariance k, double[] learnt) {
+    Matrix z = InducingStarts.of(inducingStart, rows.sample(), k, learnt, inducing, seed);
+    return inducingStart == Inducing.K_MEANS && rows.count() > rows.sample().rows()
+        ? rows.engines().centres(z, InducingStarts.lengthscales(k, learnt))
+        : z;
   }
 
   /** The covariance's values to start from where they are worth learning first; null otherwise. */

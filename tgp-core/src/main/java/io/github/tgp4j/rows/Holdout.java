@@ -23,6 +23,17 @@ public record Holdout(RowStore train, Matrix heldX, double[][] heldY) {
   }
 
   /**
+   * Of rows that were cut before.
+   *
+   * @param aside null for none
+   */
+  public static Holdout of(RowStore train, RowStore aside) {
+    return aside == null
+        ? of(train, 0.0, 0)
+        : new Holdout(train, aside.allInputs(), aside.allTargets());
+  }
+
+  /**
    * Cuts the rows, shuffled, into {@code count} parts, each held out once. Rows with times are held
    * out in blocks of the later half, each with all earlier rows to train on; groups stay together.
    */

@@ -41,6 +41,8 @@ class CheckpointFileTest {
     assertThat(again.counts("step")).containsExactly(7, Long.MIN_VALUE, Long.MAX_VALUE);
     assertThat(read.results().get("sal(1)")).containsExactly(1, 2, 3);
     assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("got a checkpoint");
+    assertThat(CheckpointFile.toBytes(CheckpointFile.fromBytes(CheckpointFile.toBytes(read))))
+        .isEqualTo(CheckpointFile.toBytes(read));
   }
 
   @Test

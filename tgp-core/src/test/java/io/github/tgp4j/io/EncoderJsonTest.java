@@ -46,6 +46,16 @@ class EncoderJsonTest {
     }
   }
 
+  @Test
+  void bothComeBackFromBytes() {
+    TargetEncoder target =
+        TargetEncoder.of(new TargetEncoder.Description("y", true, List.of("no", "yes")));
+    byte[] bytes = EncoderBytes.of(ENCODER, target);
+    assertThat(EncoderBytes.inputs(bytes)).isEqualTo(ENCODER);
+    assertThat(EncoderBytes.target(bytes)).isEqualTo(target);
+    assertThatThrownBy(() -> ModelFile.fromBytes(bytes)).hasMessageContaining("encoder");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',

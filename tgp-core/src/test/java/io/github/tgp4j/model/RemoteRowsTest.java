@@ -1,12 +1,13 @@
 package io.github.tgp4j.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Cut;
 import io.github.tgp4j.engine.Engine;
+import io.github.tgp4j.engine.MemoryEngine;
 import io.github.tgp4j.engine.RemoteRows;
 import io.github.tgp4j.engine.RowSums;
 import io.github.tgp4j.engine.State;
@@ -18,11 +19,15 @@ import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowBlock;
 import io.github.tgp4j.rows.RowPass;
+import io.github.tgp4j.rows.RowSample;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.ScalingLearner;
+import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,12 +80,121 @@ class RemoteRowsTest {
     assertThat(there.predict(x).latentMean(0)).isEqualTo(here.predict(x).latentMean(0));
   }
 
+  /** Rows held out choose the state, and the rest is what the scaling is learnt from. */
   @Test
-  void rowsElsewhereCannotBeHeldOut() {
-    Tgp tgp = Tgp.builder().validation(0.1);
-    assertThatThrownBy(() -> tgp.fit(new Elsewhere(rows(false))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("validation: expected 0");
+  void rowsElsewhereCanBeHeldOut() {
+    RowStore rows = rows(false);
+    Tgp tgp =
+        Tgp.builder()
+            .flow("sal(1)")
+            .inducing(12)
+            .threads(1)
+            .plainStart(false)
+            .validation(0.2)
+            .plan(TrainingPlan.ofSteps(10).withEarlyStopping(2, 5));
+    Elsewhere elsewhere = new Elsewhere(rows);
+    TgpModel model = tgp.fit(elsewhere);
+    assertThat(model.trainingResult().validation()).isNotNaN();
+    long[] aside = RowSample.numbers(N, N / 5, ~tgp.seed());
+    TgpModel rest = tgp.validation(0).plan(TrainingPlan.ofSteps(1)).fit(elsewhere.without(aside));
+    assertThat(model.inputScaling()).usingRecursiveComparison().isEqualTo(rest.inputScaling());
+    assertThat(model.targetScaling()).usingRecursiveComparison().isEqualTo(rest.targetScaling());
+  }
+
+  /** Training that overfits ends early, at the state that predicts the held-out rows best. */
+  @Test
+  void heldOutRowsElsewhereEndTraining() {
+    SplittableRandom random = new SplittableRandom(7);
+    Matrix x = Matrix.zeros(N, 1);
+    double[] y = new double[N];
+    for (int i = 0; i < N; i++) {
+      x.data[i] = random.nextDouble();
+      y[i] = random.nextGaussian(); // nothing to learn
+    }
+    TgpModel model =
+        Tgp.builder()
+            .inducing(40)
+            .threads(1)
+            .validation(0.3)
+            .plan(TrainingPlan.ofSteps(400).withLearningRate(0.1).withEarlyStopping(3, 5))
+            .fit(new Elsewhere(RowStore.of(x, new double[][] {y})));
+    assertThat(model.trainingResult().ended()).isEqualTo(Ended.EARLY_STOPPED);
+  }
+
+  /**
+   * Of more rows than come here, whoever has them moves the centres that inducing inputs start at.
+   */
+  @Test
+  void allRowsMoveTheInducingInputs() {
+    int n = 10_100;
+    SplittableRandom random = new SplittableRandom(3);
+    Matrix x = Matrix.zeros(n, 1);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      x.data[i] = random.nextGaussian();
+      y[i] = Math.sin(x.data[i]) + 0.1 * random.nextGaussian();
+    }
+    Elsewhere elsewhere = new Elsewhere(RowStore.of(x, new double[][] {y}));
+    double[] moved = {-7.0, 7.0};
+    double[] z =
+        Tgp.builder()
+            .inducing(2)
+            .threads(1)
+            .plan(TrainingPlan.ofSteps(1).withBatchSize(50).withLearningRate(1e-9))
+            .fit(new Moving(elsewhere, moved))
+            .parameter("inducing");
+    assertThat(z[0]).isCloseTo(moved[0], Offset.offset(1e-6));
+    assertThat(z[1]).isCloseTo(moved[1], Offset.offset(1e-6));
+  }
+
+  /** Rows elsewhere that say where centres are. */
+  private record Moving(Elsewhere rest, double[] centres) implements RemoteRows {
+    @Override
+    public long rows() {
+      return rest.rows();
+    }
+
+    @Override
+    public int inputs() {
+      return rest.inputs();
+    }
+
+    @Override
+    public int targets() {
+      return rest.targets();
+    }
+
+    @Override
+    public ScalingLearner learn(Likelihood likelihood) {
+      return rest.learn(likelihood);
+    }
+
+    @Override
+    public RowStore read(long[] numbers) {
+      return rest.read(numbers);
+    }
+
+    @Override
+    public RemoteRows without(long[] numbers) {
+      return rest.without(numbers);
+    }
+
+    @Override
+    public TrainingRows.Engines scaled(LearntScaling scaling) {
+      RowStore scaled = scaling.apply(rest.all());
+      return new TrainingRows.Engines() {
+        @Override
+        public Engine open(int batchSize, long seed, Workers workers) {
+          return new MemoryEngine(scaled, batchSize, seed, workers);
+        }
+
+        @Override
+        public Matrix centres(Matrix start, double[] units) {
+          assertThat(start.rows).isEqualTo(2);
+          return Matrix.wrap(centres.clone(), 2, 1);
+        }
+      };
+    }
   }
 
   /** All that leaves and comes back is bytes and flat arrays, as on a cluster. */
@@ -116,6 +230,14 @@ class RemoteRowsTest {
       int[] places = Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
       double[] y = Arrays.stream(places).mapToDouble(i -> all.allTargets()[0][i]).toArray();
       return RowStore.of(all.allInputs().selectRows(places), new double[][] {y});
+    }
+
+    @Override
+    public RemoteRows without(long[] numbers) {
+      int[] rest =
+          IntStream.range(0, all.size()).filter(i -> Arrays.binarySearch(numbers, i) < 0).toArray();
+      double[] y = Arrays.stream(rest).mapToDouble(i -> all.allTargets()[0][i]).toArray();
+      return new Elsewhere(RowStore.of(all.allInputs().selectRows(rest), new double[][] {y}));
     }
 
     @Override

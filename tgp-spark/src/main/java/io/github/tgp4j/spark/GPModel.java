@@ -36,6 +36,9 @@ public abstract class GPModel<M extends GPModel<M>> extends Model<M> implements 
     predictionCol = new Param<>(this, "predictionCol", "the new column of predictions");
     setDefault(featuresCol, "features");
     setDefault(predictionCol, "prediction");
+    if (shared == null) {
+      return; // only its class is of interest
+    }
     SavedModel saved = shared.get();
     boolean classes = saved.model().likelihood(0).classes() > 0;
     if (saved.model().targets() != 1 || classes != isOfClasses()) {

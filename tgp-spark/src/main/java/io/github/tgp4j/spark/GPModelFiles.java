@@ -33,6 +33,16 @@ final class GPModelFiles {
     }
   }
 
+  /** Writes the bytes of a {@code .tgp} file. */
+  static void write(SparkSession session, Path path, byte[] bytes) {
+    try (OutputStream out =
+        path.getFileSystem(session.sparkContext().hadoopConfiguration()).create(path)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(path + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
   /** Writes a model. */
   static final class Writer extends MLWriter {
     private final GPModel<?> model;
@@ -44,13 +54,7 @@ final class GPModelFiles {
     @Override
     public void saveImpl(String directory) {
       DefaultParamsWriter$.MODULE$.saveMetadata(model, directory, sparkSession());
-      Path path = new Path(directory, FILE);
-      try (OutputStream out =
-          path.getFileSystem(sparkSession().sparkContext().hadoopConfiguration()).create(path)) {
-        out.write(model.bytes());
-      } catch (IOException e) {
-        throw new UncheckedIOException(path + ": cannot be written: " + e.getMessage(), e);
-      }
+      write(sparkSession(), new Path(directory, FILE), model.bytes());
     }
   }
 

@@ -1,6 +1,9 @@
 package io.github.tgp4j.spark;
 
+import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.data.TargetFacts;
+import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.engine.RemoteRows;
 import io.github.tgp4j.engine.TrainingRows;
 import io.github.tgp4j.likelihood.Likelihood;
@@ -25,54 +28,93 @@ import org.apache.spark.storage.StorageLevel;
 final class PackedRows implements RemoteRows, AutoCloseable {
   private static final double FARTHEST = 1e50; // on the model's scale: squares must not overflow
 
+  private static final int MOST_CLUSTERED = 1_000_000; // rows that move the centres of k-means
+
   private final JavaSparkContext context;
   private final String featuresColumn;
   private final String labelColumn;
   private final List<SparkEngine> engines = new ArrayList<>();
+  private final List<PackedRows> parts = new ArrayList<>(); // without rows that are held out
   private final long[] starts;
   private final int inputs;
-  private final JavaRDD<PackedChunk> raw;
+  private final long fingerprint;
+  private final JavaRDD<PackedChunk> cached;
+  private final JavaRDD<PackedChunk> raw; // those of the cached that are not held out
+  private boolean isForSeveral;
   private JavaRDD<PackedChunk> scaled; // null until it is asked for
 
   /**
-   * Packs the rows, which computes the DataFrame once.
+   * Packs features and labels, which computes the DataFrame once.
    *
    * @throws IllegalArgumentException when some are of no use; the message names the column, and how
    *     many there are
    */
   PackedRows(Dataset<?> data, String featuresColumn, String labelColumn) {
-    this.context = JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
-    this.featuresColumn = featuresColumn;
-    this.labelColumn = labelColumn;
-    raw =
+    this(
+        JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext()),
         data.select(
                 functions.col(Columns.quoted(featuresColumn)),
                 functions.col(Columns.quoted(labelColumn)).cast("double"))
             .toJavaRDD()
-            .mapPartitions(new Packer())
-            .persist(StorageLevel.MEMORY_AND_DISK());
-    List<Facts> facts = raw.mapPartitions(new PartitionFacts()).collect();
-    starts = new long[facts.size() + 1];
-    long[] faults = new long[PackedChunk.Fault.COUNT];
-    int width = 0;
-    for (int p = 0; p < facts.size(); p++) {
-      Facts part = facts.get(p);
-      starts[p + 1] = starts[p] + part.rows();
-      width = width == 0 ? part.inputs() : width;
-      if (part.inputs() != width && part.inputs() != 0) {
-        faults[PackedChunk.Fault.WRONG_SIZE.at] += part.rows();
-      }
-      for (int f = 0; f < faults.length; f++) {
-        faults[f] += part.faults()[f];
-      }
-    }
-    inputs = width;
+            .mapPartitions(new Packer()),
+        featuresColumn,
+        labelColumn);
+  }
+
+  /**
+   * Of packed chunks, which it caches.
+   *
+   * @param featuresColumn what messages call the inputs
+   */
+  PackedRows(
+      JavaSparkContext context,
+      JavaRDD<PackedChunk> chunks,
+      String featuresColumn,
+      String labelColumn) {
+    this.context = context;
+    this.featuresColumn = featuresColumn;
+    this.labelColumn = labelColumn;
+    cached = chunks.persist(StorageLevel.MEMORY_AND_DISK());
+    raw = cached;
     try {
+      List<Facts> facts = raw.mapPartitions(new PartitionFacts()).collect();
+      starts = new long[facts.size() + 1];
+      long[] faults = new long[PackedChunk.Fault.COUNT];
+      int width = 0;
+      long hash = 0;
+      for (int p = 0; p < facts.size(); p++) {
+        Facts part = facts.get(p);
+        starts[p + 1] = starts[p] + part.rows();
+        width = width == 0 ? part.inputs() : width;
+        hash += part.fingerprint();
+        if (part.inputs() != width && part.inputs() != 0) {
+          faults[PackedChunk.Fault.WRONG_SIZE.at] += part.rows();
+        }
+        for (int f = 0; f < faults.length; f++) {
+          faults[f] += part.faults()[f];
+        }
+      }
+      inputs = width;
+      fingerprint = hash;
       check(faults);
-    } catch (IllegalArgumentException e) {
-      close();
+    } catch (RuntimeException e) {
+      cached.unpersist();
       throw e;
     }
+  }
+
+  /** All but the rows with some numbers. */
+  private PackedRows(PackedRows all, long[] numbers) {
+    DropRows drop = new DropRows(numbers, all.starts);
+    context = all.context;
+    featuresColumn = all.featuresColumn;
+    labelColumn = all.labelColumn;
+    starts = drop.startsAfter();
+    inputs = all.inputs;
+    fingerprint = all.fingerprint;
+    isForSeveral = all.isForSeveral;
+    cached = all.cached;
+    raw = all.raw.mapPartitionsWithIndex(drop, true);
   }
 
   private void check(long[] faults) {
@@ -149,6 +191,15 @@ final class PackedRows implements RemoteRows, AutoCloseable {
     return 1 + (int) most;
   }
 
+  /** What the labels look like, as a target. */
+  TargetFacts facts() {
+    TargetFacts all = new TargetFacts();
+    for (byte[] part : raw.mapPartitions(new PartitionFacts.LabelFacts()).collect()) {
+      all.merge(part);
+    }
+    return all;
+  }
+
   @Override
   public ScalingLearner learn(Likelihood likelihood) {
     List<Learnt> parts =
@@ -188,15 +239,32 @@ final class PackedRows implements RemoteRows, AutoCloseable {
     return RowStore.of(x, new double[][] {y});
   }
 
-  /** {@inheritDoc} The raw rows are let go of. */
+  /** Keeps the raw rows for more fits than one. */
+  PackedRows forSeveralFits() {
+    isForSeveral = true;
+    return this;
+  }
+
+  /** {@inheritDoc} Closed with these. */
+  @Override
+  public RemoteRows without(long[] numbers) {
+    PackedRows rest = new PackedRows(this, numbers);
+    parts.add(rest);
+    return rest;
+  }
+
+  /** {@inheritDoc} The raw rows are let go of, unless there are more fits to come. */
   @Override
   public TrainingRows.Engines scaled(LearntScaling scaling) {
+    closeScaled();
     scaled = raw.map(new ScaledChunks(scaling)).persist(StorageLevel.MEMORY_AND_DISK());
     long far =
         scaled.mapPartitions(new PartitionFacts.FarRows(FARTHEST)).collect().stream()
             .mapToLong(Long::longValue)
             .sum();
-    raw.unpersist();
+    if (!isForSeveral) {
+      cached.unpersist();
+    }
     if (far > 0) {
       throw new IllegalArgumentException(
           "column "
@@ -208,7 +276,21 @@ final class PackedRows implements RemoteRows, AutoCloseable {
               + " on the model's scale, too far out to compute with; drop them, and let inputs be"
               + " standardised");
     }
-    return (batchSize, seed, workers) -> engine(batchSize, seed);
+    return new ScaledRows();
+  }
+
+  /** Whoever computes with the scaled rows. */
+  private final class ScaledRows implements TrainingRows.Engines {
+    @Override
+    public Engine open(int batchSize, long seed, Workers workers) {
+      return engine(batchSize, seed);
+    }
+
+    @Override
+    public Matrix centres(Matrix start, double[] units) {
+      Batch some = new BlockBatches(rows(), MOST_CLUSTERED, 1).batch(0);
+      return ClusterSums.move(start, units, scaled, starts, some);
+    }
   }
 
   /** On the scaled rows; closed with them. */
@@ -223,13 +305,25 @@ final class PackedRows implements RemoteRows, AutoCloseable {
     return starts.clone();
   }
 
-  @Override
-  public void close() {
+  /** Of all raw rows, whatever their order; of those that were held out too. */
+  long fingerprint() {
+    return fingerprint;
+  }
+
+  private void closeScaled() {
     engines.forEach(SparkEngine::close);
     engines.clear();
-    raw.unpersist();
     if (scaled != null) {
       scaled.unpersist();
+      scaled = null;
     }
+  }
+
+  @Override
+  public void close() {
+    parts.forEach(PackedRows::closeScaled);
+    parts.clear();
+    closeScaled();
+    cached.unpersist();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.spark;
 
+import io.github.tgp4j.data.TargetFacts;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.rows.ScalingLearner;
 import io.github.tgp4j.spec.Specs;
@@ -12,18 +13,27 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 final class PartitionFacts implements FlatMapFunction<Iterator<PackedChunk>, PartitionFacts.Facts> {
   private static final long serialVersionUID = 1L;
 
-  /** Rows of one partition, features of each (0 where it has none), and faults by their kind. */
+  /**
+   * Rows of one partition, features of each (0 where it has none), faults by their kind, and a
+   * fingerprint: the sum of the rows' hashes, whatever their order.
+   */
   static final class Facts implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final long rows;
     private final int inputs;
     private final long[] faults;
+    private final long fingerprint;
 
-    Facts(long rows, int inputs, long[] faults) {
+    Facts(long rows, int inputs, long[] faults, long fingerprint) {
       this.rows = rows;
       this.inputs = inputs;
       this.faults = faults;
+      this.fingerprint = fingerprint;
+    }
+
+    long fingerprint() {
+      return fingerprint;
     }
 
     long rows() {
@@ -44,15 +54,29 @@ final class PartitionFacts implements FlatMapFunction<Iterator<PackedChunk>, Par
     long rows = 0;
     int inputs = 0;
     long[] faults = new long[PackedChunk.Fault.COUNT];
+    long fingerprint = 0;
     while (chunks.hasNext()) {
       PackedChunk chunk = chunks.next();
+      fingerprint += fingerprint(chunk);
       rows += chunk.rows();
       inputs = chunk.inputs();
       for (int f = 0; f < faults.length; f++) {
         faults[f] += chunk.faults()[f];
       }
     }
-    return List.of(new Facts(rows, inputs, faults)).iterator();
+    return List.of(new Facts(rows, inputs, faults, fingerprint)).iterator();
+  }
+
+  private static long fingerprint(PackedChunk chunk) {
+    long sum = 0;
+    for (int i = 0; i < chunk.rows(); i++) {
+      long hash = Permutation.mix(Double.doubleToLongBits(chunk.y()[i]));
+      for (int j = i * chunk.inputs(); j < (i + 1) * chunk.inputs(); j++) {
+        hash = Permutation.mix(hash + Double.doubleToLongBits(chunk.x()[j]));
+      }
+      sum += hash;
+    }
+    return sum;
   }
 
   /**
@@ -168,6 +192,22 @@ final class PartitionFacts implements FlatMapFunction<Iterator<PackedChunk>, Par
         }
       }
       return List.of(range).iterator();
+    }
+  }
+
+  /** What the labels of a partition look like as a target. */
+  static final class LabelFacts implements FlatMapFunction<Iterator<PackedChunk>, byte[]> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Iterator<byte[]> call(Iterator<PackedChunk> chunks) {
+      TargetFacts facts = new TargetFacts();
+      while (chunks.hasNext()) {
+        for (double label : chunks.next().y()) {
+          facts.add(label);
+        }
+      }
+      return List.of(facts.toBytes()).iterator();
     }
   }
 }

@@ -52,7 +52,7 @@ final class PartitionSums
       long first = Math.max(from, Cut.start(size, s, shares));
       long last = Math.min(to, Cut.start(size, s + 1, shares));
       if (first < last) {
-        out.add(new ShareSums(s, sum(bound, now, reader, first, last, scratch)));
+        out.add(new ShareSums(s, partition, sum(bound, now, reader, first, last, scratch)));
       }
     }
     remote.value().idle().give(scratch);

@@ -39,7 +39,7 @@ final class Permutation {
   }
 
   /** The SplitMix64 finaliser (Steele, Lea and Flood 2014). */
-  private static long mix(long value) {
+  static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
     return z ^ (z >>> 31);

@@ -94,14 +94,26 @@ interface RowInputs extends Serializable {
 
     @Override
     public Prediction predict(SavedModel model, List<Row> rows) {
+      return model.predict(chunk(rows));
+    }
+
+    /** Names and types, in their order. */
+    List<Column> columns() {
       List<Column> columns = new ArrayList<>();
-      List<Object> values = new ArrayList<>();
       for (int c = 0; c < places.length; c++) {
         columns.add(new Column(names[c], types[c]));
+      }
+      return columns;
+    }
+
+    /** Some rows as those of a table. */
+    Chunk chunk(List<Row> rows) {
+      List<Object> values = new ArrayList<>();
+      for (int c = 0; c < places.length; c++) {
         values.add(
             types[c] == ColumnType.CATEGORY ? texts(rows, places[c]) : numbers(rows, places[c]));
       }
-      return model.predict(new Chunk(columns, rows.size(), values));
+      return new Chunk(columns(), rows.size(), values);
     }
 
     private static String[] texts(List<Row> rows, int at) {

@@ -4,9 +4,6 @@ import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.engine.RowSums;
 import io.github.tgp4j.io.BoundBytes;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -87,12 +84,9 @@ final class SparkEngine implements Engine, AutoCloseable {
     Broadcast<SumRequest> step =
         context.broadcast(new SumRequest(states, bound.state().toBytes(), pass, batch, scale()));
     try {
-      List<ShareSums> parts =
-          new ArrayList<>(
-              rows.mapPartitionsWithIndex(new PartitionSums(remote, step, starts), true).collect());
-      parts.sort(Comparator.comparingInt(ShareSums::share)); // partitions stay in order
+      PartitionSums task = new PartitionSums(remote, step, starts);
       total.clear();
-      parts.forEach(part -> total.add(part.sums()));
+      OrderedSums.of(rows.mapPartitionsWithIndex(task, true)).forEach(total::add);
     } finally {
       step.destroy();
     }

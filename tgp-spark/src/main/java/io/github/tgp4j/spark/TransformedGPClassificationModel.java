@@ -14,6 +14,11 @@ public final class TransformedGPClassificationModel
 
   private final Param<String> probabilityCol;
 
+  /** Of no use but to Spark Connect, which looks classes up by an instance of each. */
+  public TransformedGPClassificationModel() {
+    this("", null);
+  }
+
   TransformedGPClassificationModel(String uid, SharedModel model) {
     super(uid, model);
     probabilityCol =

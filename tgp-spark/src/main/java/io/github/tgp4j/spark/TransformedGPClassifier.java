@@ -1,5 +1,6 @@
 package io.github.tgp4j.spark;
 
+import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.model.Tgp;
@@ -40,6 +41,16 @@ public final class TransformedGPClassifier
     probabilityCol =
         new Param<>(this, "probabilityCol", "the new column of class probabilities; none if empty");
     setDefault(probabilityCol, "probability");
+  }
+
+  @Override
+  TargetKind kind() {
+    return TargetKind.CLASSES;
+  }
+
+  @Override
+  SampleSearch describe(SampleSearch search) {
+    return isDefined(likelihood) ? search.likelihood(getLikelihood()) : search;
   }
 
   @Override

@@ -15,6 +15,11 @@ public final class TransformedGPRegressionModel extends GPModel<TransformedGPReg
   private final DoubleArrayParam quantiles;
   private final Param<String> quantilesCol;
 
+  /** Of no use but to Spark Connect, which looks classes up by an instance of each. */
+  public TransformedGPRegressionModel() {
+    this("", null);
+  }
+
   TransformedGPRegressionModel(String uid, SharedModel model) {
     super(uid, model);
     varianceCol =

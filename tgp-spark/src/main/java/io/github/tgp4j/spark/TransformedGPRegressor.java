@@ -1,5 +1,6 @@
 package io.github.tgp4j.spark;
 
+import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Tgp;
 import org.apache.spark.ml.param.DoubleArrayParam;
@@ -54,15 +55,30 @@ public final class TransformedGPRegressor
   }
 
   @Override
-  Tgp describe(Tgp tgp, PackedRows rows) {
-    if (!isDefined(warp)) {
-      return tgp.likelihood(getLikelihood());
+  TargetKind kind() {
+    return TargetKind.NUMBERS;
+  }
+
+  @Override
+  SampleSearch describe(SampleSearch search) {
+    checkWarp();
+    if (isDefined(warp)) {
+      return search.warp(getWarp());
     }
-    if (isSet(likelihood)) {
+    return isSet(likelihood) ? search.likelihood(getLikelihood()) : search;
+  }
+
+  @Override
+  Tgp describe(Tgp tgp, PackedRows rows) {
+    checkWarp();
+    return isDefined(warp) ? tgp.warp(getWarp()) : tgp.likelihood(getLikelihood());
+  }
+
+  private void checkWarp() {
+    if (isDefined(warp) && isSet(likelihood)) {
       throw new IllegalArgumentException(
           "warp: expected it alone but likelihood is set too, to " + getLikelihood());
     }
-    return tgp.warp(getWarp());
   }
 
   @Override

@@ -17,9 +17,9 @@ class KryoTest {
     double[] numbers = {1, 2};
     return Stream.of(
         new PackedChunk(1, 1, new double[] {1}, new double[] {2}, new long[5]),
-        new ShareSums(3, numbers),
+        new ShareSums(3, 1, numbers),
         new SumRequest(1, new byte[8], Bound.Pass.MOMENTS, Batch.all(5), 2.0),
-        new PartitionFacts.Facts(1, 2, new long[5]),
+        new PartitionFacts.Facts(1, 2, new long[5], 7),
         new PartitionFacts.Learnt(numbers, 0, null),
         new RemoteBound(new byte[3]),
         new SharedModel(new byte[3]));

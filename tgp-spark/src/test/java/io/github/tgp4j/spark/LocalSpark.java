@@ -32,7 +32,7 @@ final class LocalSpark {
   private LocalSpark() {}
 
   static synchronized SparkSession session() {
-    if (session == null) {
+    if (session == null || session.sparkContext().isStopped()) {
       session =
           SparkSession.builder()
               .master(System.getProperty("tgp4j.spark.master", "local[2]"))
@@ -43,6 +43,13 @@ final class LocalSpark {
               .getOrCreate();
     }
     return session;
+  }
+
+  /** Makes room for another Spark: there is one per process at a time. */
+  static synchronized void stop() {
+    if (session != null) {
+      session.stop();
+    }
   }
 
   static JavaSparkContext context() {
@@ -86,6 +93,17 @@ final class LocalSpark {
       list.add(RowFactory.create(Vectors.dense(x.get(i, 0), x.get(i, 1)), y[i]));
     }
     return list;
+  }
+
+  /** The rows of such a list. */
+  static RowStore store(List<Row> list) {
+    Matrix x = Matrix.zeros(list.size(), 2);
+    double[] y = new double[list.size()];
+    for (int i = 0; i < y.length; i++) {
+      FeatureVectors.copy(list.get(i).getAs(0), x.data, 2 * i);
+      y[i] = list.get(i).getDouble(1);
+    }
+    return RowStore.of(x, new double[][] {y});
   }
 
   private static JavaRDD<Row> rdd(RowStore rows, int partitions) {

@@ -54,6 +54,12 @@ public record FirstScreen(String answer, String fresh) {
             .find()) {
       out.add("expected " + table.driver + " to drive the prediction");
     }
+    if (table.idle != null
+        && Pattern.compile("drives the prediction:[^.]*\\b(" + table.idle + ")\\b")
+            .matcher(answer)
+            .find()) {
+      out.add("expected " + table.idle + " not to drive the prediction");
+    }
     if (answer.contains("extremely far") != (table == TenTables.OUTLIERS)) {
       out.add("expected a word about values extremely far out for outliers, and else none");
     }

@@ -11,32 +11,38 @@ public enum TenTables {
   /** Poisson counts, driven by the temperature. */
   COUNTS("sold", "Fair|Good", "temperature"),
   /** Shares between 0 and 1, driven by the dose. */
-  PROPORTIONS("share", "Good", "dose"),
+  PROPORTIONS("share", "Good", "dose", "batch"),
   /** Prices in euros, driven by the area. */
-  PRICES("price", "Good", "area"),
+  PRICES("price", "Good", "area", "year"),
   /** Three kinds in a plane. */
   CLASSES("kind", "Good", "height|width"),
   /** One in a hundred, by chance alone: nothing can be learnt. */
   IMBALANCE("fraud", "No better than guessing", null),
   /** Hourly counts of a year with a daily course. */
-  TIMES("visitors", "Good", "hour of the day .when."),
+  TIMES("visitors", "Good", "hour of the day .when.", "day of the week"),
   /** 300 columns of noise. */
   WIDE("y", "No better than guessing", null),
   /** A line with a few values that are far out. */
-  OUTLIERS("reading", "Good", "x"),
+  OUTLIERS("reading", "Good", "x", "sensor"),
   /** A fifth of each input is missing. */
   MISSING("yield", "Good|Fair", "rain"),
   /** An identifier that counts the rows and one that is random, beside the real input. */
-  IDS("minutes", "Good|Fair", "distance");
+  IDS("minutes", "Good|Fair", "distance", "id|token");
 
   public final String target;
   final String grade; // as a pattern
   final String driver; // as a pattern; null where there is none
+  final String idle; // as a pattern: inputs that change nothing; null where there are none
 
   TenTables(String target, String grade, String driver) {
+    this(target, grade, driver, null);
+  }
+
+  TenTables(String target, String grade, String driver, String idle) {
     this.target = target;
     this.grade = grade;
     this.driver = driver;
+    this.idle = idle;
   }
 
   /** A header and so many rows. */

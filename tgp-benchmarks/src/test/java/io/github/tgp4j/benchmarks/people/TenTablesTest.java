@@ -72,11 +72,12 @@ class TenTablesTest {
             + " What drives the prediction: year</section>";
     String fresh = "Typical error 20.5. 95% intervals held 60% of 1500 rows";
     assertThat(FirstScreen.of(answer, fresh).faults(TenTables.PRICES, 0.3))
-        .hasSize(3)
+        .hasSize(4)
         .anyMatch(fault -> fault.contains("area to drive"))
+        .anyMatch(fault -> fault.contains("year not to drive"))
         .anyMatch(fault -> fault.contains("2.05 times"))
         .anyMatch(fault -> fault.contains("held 60.0%"));
     assertThat(FirstScreen.of(answer.replace("Good", "Fair"), fresh).faults(TenTables.PRICES, 0.3))
-        .hasSize(4);
+        .hasSize(5);
   }
 }

@@ -1,9 +1,11 @@
 package io.github.tgp4j.cli.report;
 
 import io.github.tgp4j.auto.Gain;
+import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Model;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,13 +14,17 @@ import java.util.stream.IntStream;
 
 /**
  * How much each input matters: its values are shuffled between the rows, which keeps its
- * distribution and breaks its tie to the target, and the loss that this brings is measured.
+ * distribution and breaks its tie to the target, and the loss that this brings is measured. An
+ * input matters clearly if that exceeds chance, the more so the more inputs are tried, and is no
+ * trifle.
  */
 final class Permutation {
   private static final int BUDGET = 8_000; // rows to predict, over all inputs
   private static final int MOST_ROWS = 400;
   private static final int LEAST_ROWS = 100;
   private static final double NO_LOSS = 1e-9;
+  private static final double CHANCE = 0.025; // that some input without effect is called clear
+  private static final double LEAST = 0.01; // of the loss of half of the rows, that counts
 
   private final Judged judged;
   private final List<InputSteps> inputs;
@@ -44,6 +50,8 @@ final class Permutation {
     Matrix x = judged.rows().x();
     double[][] base = judged.losses(x);
     int[] order = shuffled(x.rows);
+    double errors = Math.max(Gain.CLEAR, Scalars.normalQuantile(1 - CHANCE / inputs.size()));
+    double least = Math.max(NO_LOSS, LEAST * median(base[classes ? 0 : 1]));
     List<Found> all = new ArrayList<>();
     for (InputSteps input : inputs) {
       Matrix moved = Matrix.wrap(x.data.clone(), x.rows, x.cols);
@@ -57,11 +65,17 @@ final class Permutation {
       Gain nll = finite(Gain.of(after[0], base[0]));
       Gain error = Gain.of(after[1], base[1]);
       Gain told = classes ? nll : error;
-      boolean clear = told.isClear() && told.mean() > NO_LOSS;
+      boolean clear = told.mean() > errors * told.error() && told.mean() > least;
       all.add(new Found(input, error.mean(), nll.mean(), clear));
     }
     all.sort(Comparator.comparingDouble(f -> classes ? -f.nll : -f.error));
     return all;
+  }
+
+  private static double median(double[] losses) {
+    double[] sorted = losses.clone();
+    Arrays.sort(sorted);
+    return Rows.quantile(sorted, 0.5);
   }
 
   /** An infinite loss of a row says that the input matters, not by how much. */

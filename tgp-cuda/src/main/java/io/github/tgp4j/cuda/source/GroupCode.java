@@ -14,6 +14,7 @@ import io.github.tgp4j.variational.Architecture;
  *   marginals_g(theta, meanAt, x, rows, h, p, m, direction, mean, variance)  μ(x) + H·d and k(x, x) + rowsum(H∘P)
  *   marginals_back_g(theta, meanAt, x, rows, meanBar, varianceBar, partial)
  *   cross_back_g(theta, x, rows, z, m, same, k, kBar, p, direction, meanBar, varianceBar, partialTheta, partialZ)
+ *   cross_back_scaled_g(…, partialZ, scaled, scaledWidth)                    also v̄·K_xz; not with kBar
  * </pre>
  */
 final class GroupCode {
@@ -57,10 +58,13 @@ final class GroupCode {
       String profile = ((CovarianceTree.Leaf) tree).function();
       define("SHAPES", profile.equals("rq") ? 1 : 0);
       define("EXPONENTIAL", profile.equals("rbf") ? 1 : 0);
-      out.text(named("stationary.h", number, covariance).replace("PROFILE", profile + "_profile"));
+      String inner = profile + "_profile";
+      out.text(named("stationary.h", number, covariance).replace("PROFILE", inner));
+      back(named("stationary_back.h", number, covariance).replace("PROFILE", inner));
       undefine("SHAPES", "EXPONENTIAL");
     } else {
       out.text(named("cross.h", number, covariance));
+      back(named("cross_back.h", number, covariance));
     }
     undefine("D", "AT", "TILE", "CHUNK", "PARAMETERS", "MEAN_PARAMETERS");
     int chunks = stationary ? (inputs + chunk - 1) / chunk : 1;
@@ -72,6 +76,18 @@ final class GroupCode {
         group.mean().parameterCount(),
         tile,
         chunks);
+  }
+
+  /** The way back, and the same that also writes the scaled rows. */
+  private void back(String text) {
+    out.line("#define MORE_ARGUMENTS");
+    out.line("#define STORE_SCALED(row, value) ((void)0)");
+    out.text(text.replace("BACK_", "cross_back_"));
+    undefine("MORE_ARGUMENTS", "STORE_SCALED");
+    out.line("#define MORE_ARGUMENTS , double* RESTRICT scaled, int scaledWidth");
+    out.line("#define STORE_SCALED(row, value) scaled[(row) * scaledWidth + j] = (value)");
+    out.text(text.replace("BACK_", "cross_back_scaled_"));
+    undefine("MORE_ARGUMENTS", "STORE_SCALED");
   }
 
   private static String named(String resource, int number, String covariance) {

@@ -35,6 +35,11 @@ public record GroupKernels(
     return "cross_back_" + number;
   }
 
+  /** {@link #crossBack} that also writes v̄·K_xz, which the Gram matrix wants. */
+  public String crossBackScaled() {
+    return "cross_back_scaled_" + number;
+  }
+
   public String marginals() {
     return "marginals_" + number;
   }

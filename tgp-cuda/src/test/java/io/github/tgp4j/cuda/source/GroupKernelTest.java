@@ -104,6 +104,7 @@ class GroupKernelTest {
   private static String main(List<Case> cases) throws Exception {
     return HostProgram.resource("group.c")
         .replace("CROSSES", names(cases, "cross_"))
+        .replace("SCALED_BACKS", names(cases, "cross_back_scaled_"))
         .replace("CROSS_BACKS", names(cases, "cross_back_"))
         .replace("MARGINALS_BACKS", names(cases, "marginals_back_"))
         .replace("MARGINALS", names(cases, "marginals_"));
@@ -177,6 +178,13 @@ class GroupKernelTest {
       }
       checkBack(agreement, "cross back", x, k, kBar);
       checkBack(agreement, "fused cross back", x, k, fused);
+      double[] scaled = new double[ROWS * (M + 2)];
+      for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < M; j++) {
+          scaled[i * (M + 2) + j] = varianceBar[i] * k.data[i * M + j];
+        }
+      }
+      agreement.check(model.name() + " scaled rows", scaled);
       checkBack(agreement, "K_zz back", z, kzz, zzBar);
     }
 

@@ -5,6 +5,9 @@ typedef void (*marginals_kernel)(const double*, int, const double*, long long, c
 typedef void (*marginals_back_kernel)(const double*, int, const double*, long long, const double*, const double*, double*);
 static cross_kernel crosses[] = {CROSSES};
 static cross_back_kernel cross_backs[] = {CROSS_BACKS};
+typedef void (*cross_back_scaled_kernel)(const double*, const double*, long long, const double*, int, int, const double*, const double*, const double*,
+    const double*, const double*, const double*, double*, double*, double*, int);
+static cross_back_scaled_kernel cross_back_scaleds[] = {SCALED_BACKS};
 static marginals_kernel marginals[] = {MARGINALS};
 static marginals_back_kernel marginals_backs[] = {MARGINALS_BACKS};
 
@@ -63,6 +66,11 @@ int main(void) {
     write_numbers(partial, blocks * (width + meanWidth));
     back(kernel, theta, x, rows, z, m, d, 0, k, kBar, 0, 0, 0, 0, blocks, chunks, width);
     back(kernel, theta, x, rows, z, m, d, 0, k, 0, p, direction, meanBar, varianceBar, blocks, chunks, width);
+    double* scaled = zeros(rows * (m + 2));
+    double* partialTheta = zeros((long long)blocks * m * width);
+    double* partialZ = zeros((long long)blocks * m * d);
+    LAUNCH(blocks, m, chunks, cross_back_scaleds[kernel](theta, x, rows, z, m, 0, k, 0, p, direction, meanBar, varianceBar, partialTheta, partialZ, scaled, m + 2));
+    write_numbers(scaled, rows * (m + 2));
     back(kernel, theta, z, m, z, m, d, 1, kzz, zzBar, 0, 0, 0, 0, blocks, chunks, width);
   }
 }

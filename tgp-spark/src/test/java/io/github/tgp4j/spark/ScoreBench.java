@@ -1,0 +1,69 @@
+package io.github.tgp4j.spark;
+
+import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.Tgp;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.train.TrainingPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+
+/** Mean and variance of rows that a TGP scores: by transform on one executor, and by predict. */
+final class ScoreBench {
+  private final SparkBench bench;
+
+  ScoreBench(SparkBench bench) {
+    this.bench = bench;
+  }
+
+  void run(int n) throws Exception {
+    RowStore rows = LocalSpark.rows(n, false);
+    Model model =
+        Tgp.builder()
+            .flow("sal(3)")
+            .inducing(100)
+            .threads(1)
+            .plainStart(false)
+            .plan(TrainingPlan.ofSteps(5))
+            .fit(LocalSpark.rows(2000, false));
+    Matrix x = rows.allInputs();
+    double here =
+        StepBench.seconds(
+            () -> {
+              Prediction prediction = model.withParallelism(1).predictAll(x).get(0);
+              prediction.mean();
+              prediction.variance();
+            },
+            n);
+    bench.row("score one machine", n, 1, n / here, "rows per second");
+    Path directory = Files.createTempDirectory("tgp4j-spark-bench");
+    try (StandaloneCluster cluster = new StandaloneCluster(directory, 1, "1g");
+        SparkSession session = SparkBench.session(cluster, 1, "1g")) {
+      String file = directory.resolve("rows").toString();
+      List<Row> list = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        list.add(RowFactory.create(Vectors.dense(x.get(i, 0), x.get(i, 1)), 0.0));
+      }
+      session.createDataFrame(list, LocalSpark.SCHEMA).write().parquet(file);
+      Dataset<Row> data = session.read().parquet(file).cache();
+      data.count();
+      TransformedGPRegressionModel scorer =
+          new TransformedGPRegressionModel("bench", SharedModel.of(new SavedModel(model)))
+              .setVarianceCol("variance");
+      double there =
+          StepBench.seconds(
+              () -> scorer.transform(data).write().format("noop").mode("overwrite").save(), n);
+      bench.row("score Spark", n, 1, n / there, "rows per second");
+      bench.row("score Spark over one machine", n, 1, here / there, "ratio");
+    }
+  }
+}
