@@ -83,7 +83,7 @@ const tgpCharts = (function () {
       return [{
         type: 'line', label: series.name, data: pairs(series.x, series.y), borderColor: colour, backgroundColor: colour,
         borderWidth: series.thin ? 1 : series.dash ? 1.4 : 2, borderDash: series.dash ? [6, 4] : [], pointRadius: series.dots ? 3 : 0,
-        pointHoverRadius: 4, tension: 0, quiet: Boolean(series.dash || series.thin), order: 1, pointStyle: series.dots ? 'circle' : 'line',
+        pointHoverRadius: 4, tension: 0, quiet: Boolean(series.dash || series.thin), order: 1, stack: series.stack, pointStyle: series.dots ? 'circle' : 'line',
       }];
     },
     band(series, colour) {

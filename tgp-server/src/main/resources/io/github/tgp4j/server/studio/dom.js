@@ -28,20 +28,17 @@ function append(element, children) {
   }
 }
 
-/** Waits until nothing new has come for a while, then does it with the last arguments. */
-export function calmly(action, millis) {
-  let timer = 0;
-  return (...args) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => action(...args), millis);
-  };
+/** Fills an element anew; what is null is left out. */
+export function put(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
 }
 
 /**
  * Does the latest of what is asked, one at a time: while a request is under way, later ones replace
- * each other, so that a slider may move as fast as it likes.
+ * each other, so that a slider may move as fast as it likes. What goes wrong is told to onError.
  */
-export function latest(action) {
+export function latest(action, onError) {
   let busy = false;
   let next = null;
   return async function ask(...args) {
@@ -52,6 +49,8 @@ export function latest(action) {
     busy = true;
     try {
       await action(...args);
+    } catch (error) {
+      if (error.name !== 'AbortError') onError(error);
     } finally {
       busy = false;
       const waiting = next;

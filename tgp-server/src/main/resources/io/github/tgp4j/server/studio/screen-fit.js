@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, put } from './dom.js';
 import { follow, get, post } from './api.js';
 import { figure } from './plots.js';
 import { announce, heading, notes, show, tellCommand } from './shell.js';
@@ -110,9 +110,9 @@ class FitView {
     if (task.state === 'failed') this.stage.textContent = task.error || 'It failed.';
     if (task.state === 'cancelled') this.stage.textContent = 'It was cancelled; what it had learnt is kept.';
     this.stage.classList.toggle('problem', task.state === 'failed');
-    this.actions.replaceChildren(...(over
+    put(this.actions, over
       ? [task.state !== 'done' ? this.button('Go on', '/resume') : null, h('a', { class: 'button', href: '#/table/' + task.table }, 'Back to the table')]
-      : [this.button('Cancel', '/cancel')]).filter(Boolean));
+      : this.button('Cancel', '/cancel'));
   }
 
   button(text, action) {
@@ -173,7 +173,7 @@ class FitView {
 
   paint() {
     this.dirty = false;
-    this.remarks.replaceChildren(...[notes('What was decided about the data', [...new Set(this.texts)])].filter(Boolean));
+    put(this.remarks, notes('What was decided about the data', [...new Set(this.texts)]));
     this.paintBoard([...this.trials].map(([name, known]) => [name, mean(known.scores), known.failure]));
     this.paintCurve(this.stages.get(this.current) || [], this.current);
   }
@@ -215,7 +215,7 @@ class FitView {
     if (facts && facts.curve && facts.curve.steps.length > 1) {
       this.curve.draw({ plain: true, x: { label: 'step' }, y: { label: 'bound' }, series: [{ kind: 'line', name: 'bound', x: facts.curve.steps, y: facts.curve.bound }] });
     }
-    if (result.notes) this.remarks.replaceChildren(...[notes('What was decided about the data', result.notes)].filter(Boolean));
+    if (result.notes) put(this.remarks, notes('What was decided about the data', result.notes));
   }
 }
 

@@ -47,7 +47,7 @@ export default async function playground({ signal }) {
       said.textContent = error.message;
     }
     paint(plot, state);
-  });
+  }, (error) => { said.textContent = error.message; });
   const changed = () => {
     ask();
   };

@@ -9,6 +9,7 @@ const QUALITIES = [
   ['best', 'Best', 'Many models and seeds: several times as long.'],
 ];
 const LIMITS = [['', 'none'], ['10s', '10 seconds'], ['1m', '1 minute'], ['5m', '5 minutes'], ['30m', '30 minutes'], ['2h', '2 hours']];
+const KINDS = [['', 'Try several, blend the best'], ['svgp', 'Plain GP: quickest'], ['tgp', 'GP with a flow'], ['ba-tgp', 'GP with a flow that depends on the inputs']];
 const SHOWN = 60; // cards at first
 
 /** What is in a table, what to predict, and how. */
@@ -20,6 +21,9 @@ export default async function table({ path, signal }) {
     excluded: new Set(),
     quality: 'fast',
     limit: '',
+    kind: '',
+    latest: false,
+    calibrate: false,
     model: modelName(facts.name),
   };
   const cards = h('div', { class: 'grid small columns' });
@@ -57,18 +61,32 @@ function modelName(file) {
 }
 
 function settings(state) {
-  const out = { target: state.target, quality: state.quality };
+  const out = { target: state.target };
+  if (state.kind) out.model = state.kind;
+  else out.quality = state.quality; // which says how long to search
   if (state.limit) out['time-limit'] = state.limit;
+  if (state.latest && times(state).length) out.validate = 'time';
+  if (state.calibrate && !isClasses(state)) out.calibrate = true;
   const excluded = [...state.excluded].filter((name) => name !== state.target);
   if (excluded.length) out.exclude = excluded;
   return out;
 }
 
+/** Inputs that are times. */
+function times(state) {
+  return state.facts.columns.filter((column) => column.type === 'time' && column.name !== state.target && !state.excluded.has(column.name));
+}
+
+function isClasses(state) {
+  return state.facts.columns.some((column) => column.name === state.target && column.target.classes);
+}
+
 function commandLine(state) {
   const all = settings(state);
   return ['tgp fit', quoted(state.facts.name), '--target', quoted(all.target || 'COLUMN'),
-    all.exclude ? '--exclude ' + quoted(all.exclude.join(',')) : '', '--quality', all.quality,
-    all['time-limit'] ? '--time-limit ' + all['time-limit'] : '', '--out', quoted(state.model + '.tgp')].filter(Boolean).join(' ');
+    all.exclude ? '--exclude ' + quoted(all.exclude.join(',')) : '', all.quality ? '--quality ' + all.quality : '',
+    all.model ? '--model ' + all.model : '', all['time-limit'] ? '--time-limit ' + all['time-limit'] : '', all.validate ? '--validate ' + all.validate : '',
+    all.calibrate ? '--calibrate' : '', '--out', quoted(state.model + '.tgp')].filter(Boolean).join(' ');
 }
 
 // ---- what to fit
@@ -115,7 +133,7 @@ function drawForm(box, state, refresh) {
   },
   h('div', { class: 'field' }, h('label', { for: 'target' }, 'Predict'), select,
     h('small', {}, targetText(chosen))),
-  h('fieldset', { class: 'choices' }, h('legend', {}, 'How much effort'),
+  h('fieldset', { class: 'choices', disabled: Boolean(state.kind) }, h('legend', {}, 'How much effort' + (state.kind ? ' (one kind of model is chosen below)' : '')),
     QUALITIES.map(([value, title, text]) => h('label', {},
       h('input', {
         type: 'radio', name: 'quality', value, id: 'quality-' + value, checked: value === state.quality,
@@ -128,8 +146,32 @@ function drawForm(box, state, refresh) {
     h('small', {}, 'Stops in time and keeps the best model so far.')),
   h('div', { class: 'field' }, h('label', { for: 'model-name' }, 'Name of the model'), name,
     h('small', {}, 'A name that is taken gets a new version.')),
+  more(state, refresh),
   h('div', { class: 'go' }, h('button', { class: 'primary', type: 'submit' }, 'Fit a model of ' + state.target), said)));
   if (focused) document.getElementById(focused)?.focus();
+}
+
+/** What few need to change. */
+function more(state, refresh) {
+  const changed = () => tellCommand(commandLine(state));
+  const box = (key, text) => h('label', { class: 'use' }, h('input', {
+    type: 'checkbox', id: 'more-' + key, checked: state[key],
+    onchange: (event) => {
+      state[key] = event.target.checked;
+      changed();
+    },
+  }), ' ' + text);
+  return h('details', { class: 'more', open: state.more, ontoggle: (event) => { state.more = event.target.open; } }, h('summary', {}, 'More settings'),
+    h('div', { class: 'field' }, h('label', { for: 'kind' }, 'Kind of model'),
+      h('select', {
+        id: 'kind',
+        onchange: (event) => {
+          state.kind = event.target.value;
+          refresh();
+        },
+      }, KINDS.map(([value, text]) => h('option', { value, selected: value === state.kind }, text)))),
+    times(state).length ? box('latest', 'Judge by the latest rows, not by rows at random (for forecasts)') : null,
+    isClasses(state) ? null : box('calibrate', 'Set rows aside so that intervals hold what they promise, whatever the model'));
 }
 
 function targetText(column) {

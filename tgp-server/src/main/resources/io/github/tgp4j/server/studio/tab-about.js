@@ -1,22 +1,23 @@
-import { h } from './dom.js';
-import { fetchFile, get, save } from './api.js';
+import { h, put } from './dom.js';
+import { fetchFile, get, post, save } from './api.js';
 import { figure } from './plots.js';
 import { fitOf } from './tab-check.js';
 import { announce, notes, scrolling, tellCommand } from './shell.js';
 import { moment, number, quoted, whole } from './words.js';
 
 /** What the model is, and files to take away. */
-export default async function about({ facts, panel, signal }) {
+export default async function about({ facts, panel, signal, reload }) {
   const fits = await get('/v1/fits', signal).then((all) => all.fits, () => []);
   const fit = fitOf(fits, facts);
   const said = h('p', { role: 'alert', class: 'problem' });
-  panel.replaceChildren(
+  put(panel,
     h('div', { class: 'grid' },
       download('The model', facts.name + '.tgp', 'For the command, for Java, and for another server.', '/v1/models/' + encodeURIComponent(facts.name) + '/file', said),
       fit && fit.report ? download('The report', facts.name + '.html', 'One page that says how good it is and what drives it; it loads nothing and can be mailed.', '/v1/fits/' + fit.fit + '/report', said)
         : h('section', { class: 'card' }, h('h3', {}, 'The report'), h('p', {}, 'Models that are fitted here have one. For others: tgp report ' + facts.name + '.tgp TABLE.csv'))),
     said,
-    h('section', {}, h('h2', {}, 'What it is'), h('div', { class: 'card' }, h('dl', {}, entries(facts).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])))),
+    h('section', { class: 'what-it-is' }, h('h2', {}, 'What it is'), h('div', { class: 'card' }, h('dl', {}, entries(facts).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])))),
+    versions(facts, said, reload),
     scores(facts),
     curve(facts),
     notes('What was decided about the data', facts.notes));
@@ -46,12 +47,29 @@ function entries(facts) {
   const settings = facts.settings || {};
   const inputs = facts.inputs.map((input) => input.name);
   return [
-    ['Version', facts.version + (facts.versions.length > 1 ? ' of ' + facts.versions.join(', ') : '')],
+    ['Version', facts.version],
     ['Predicts', facts.targets.map((target) => target.name + (target.labels ? ' (' + target.labels.join(', ') + ')' : '')).join(' and ')],
     ['From', inputs.slice(0, 30).join(', ') + (inputs.length > 30 ? ' and ' + (inputs.length - 30) + ' more' : '')],
     ['Model', settings.recipe], ['Chosen', settings.reason], ['Data', settings.data],
     ['Rows', whole(facts.rows)], ['Made', moment(facts.created) + ' by tgp ' + facts.library], ['Data fingerprint', facts.fingerprint],
   ].filter(([, value]) => value !== undefined && value !== null && value !== '');
+}
+
+/** Which version answers; another may be chosen. */
+function versions(facts, said, reload) {
+  if (facts.versions.length < 2) return null;
+  const answer = async (version) => {
+    try {
+      await post('/v1/models/' + encodeURIComponent(facts.name) + '/activate', { version });
+      announce('Version ' + version + ' answers now.');
+      reload();
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  };
+  return h('details', {}, h('summary', {}, 'Versions'), h('ul', { class: 'card versions' }, facts.versions.map((version) => h('li', {},
+    h('b', {}, 'Version ' + version), version === facts.active ? h('span', { class: 'pill done' }, 'answers')
+      : h('button', { type: 'button', class: 'quiet', onclick: () => answer(version) }, 'Let it answer')))));
 }
 
 function scores(facts) {

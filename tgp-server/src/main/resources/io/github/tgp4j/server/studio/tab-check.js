@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, put } from './dom.js';
 import { get } from './api.js';
 import { figure } from './plots.js';
 import { answerCard } from './answer.js';
@@ -14,12 +14,24 @@ export default async function check({ facts, panel, signal, path }) {
   ]);
   const fit = fitOf(fits, facts);
   const view = h('div', {});
+  let last = { facts, signal, name: null, path: fit ? '/v1/fits/' + fit.fit + '/judgement' : null, query: '', target: facts.targets[0].name };
+  const draw = async (change) => {
+    last = { ...last, ...change };
+    await paint(view, last);
+  };
   const chooser = choose(tables, async (id, name) => {
     view.replaceChildren(loading('The model predicts the rows of ' + name + ' …'));
-    await paint(view, { facts, signal, name, path: path + '/judgement', query: 'table=' + id });
+    await draw({ name, path: path + '/judgement', query: 'table=' + id + '&' });
   });
-  panel.replaceChildren(view, chooser);
-  await paint(view, { facts, signal, name: null, path: fit ? '/v1/fits/' + fit.fit + '/judgement' : null, query: '' });
+  put(panel, facts.targets.length > 1 ? targets(facts, draw) : null, view, chooser);
+  await draw({});
+}
+
+/** Which of several targets. */
+function targets(facts, draw) {
+  return h('p', { class: 'field inline' }, h('label', { for: 'check-target' }, 'Target'),
+    h('select', { id: 'check-target', onchange: (event) => draw({ target: event.target.value }) },
+      facts.targets.map((target) => h('option', { value: target.name }, target.name))));
 }
 
 /** Another table whose targets are known. */
@@ -39,7 +51,8 @@ function choose(tables, onTable) {
       })));
 }
 
-async function paint(view, { facts, signal, name, path, query }) {
+async function paint(view, { facts, signal, name, path, query: table, target }) {
+  const query = table + 'target=' + encodeURIComponent(target);
   tellCommand('tgp evaluate ' + quoted(facts.name + '.tgp') + ' ' + quoted(name || 'TABLE.csv'));
   let answer;
   try {
@@ -57,8 +70,9 @@ async function paint(view, { facts, signal, name, path, query }) {
     return;
   }
   const rows = h('section', { id: 'rows', class: 'card', tabindex: '-1', hidden: true, 'aria-live': 'polite' });
-  const show = async (title, which) => {
+  const show = async (title, which, anchor) => {
     rows.hidden = false;
+    anchor.after(rows);
     rows.replaceChildren(h('h2', {}, title), loading('Fetching rows …'));
     rows.scrollIntoView({ block: 'nearest' });
     try {
@@ -66,7 +80,7 @@ async function paint(view, { facts, signal, name, path, query }) {
       rows.replaceChildren(h('div', { class: 'head' }, h('h2', {}, title),
         h('button', { type: 'button', class: 'quiet', onclick: () => { rows.hidden = true; } }, 'Close')),
       h('p', {}, some(found.total, 'row') + (found.total > found.rows.length ? ', the ' + found.rows.length + ' predicted worst' : ', the worst first') + '.'),
-      rowTable(answer, found));
+      rowTable(answer, found, facts));
       rows.focus({ preventScroll: true });
       rows.scrollIntoView({ block: 'nearest' });
       announce(title + ': ' + some(found.total, 'row'));
@@ -74,7 +88,7 @@ async function paint(view, { facts, signal, name, path, query }) {
       if (!signal.aborted) rows.replaceChildren(failure(error));
     }
   };
-  view.replaceChildren(
+  put(view,
     answerCard(answer),
     h('div', { class: 'grid pairs' },
       answer.labels.length ? sureness(answer, show) : places(answer, show),
@@ -83,7 +97,7 @@ async function paint(view, { facts, signal, name, path, query }) {
     rows,
     h('section', {}, h('h2', {}, 'Predicted worst'),
       h('p', {}, 'Look here first for mistakes in the data, and for what the inputs do not tell the model.'),
-      h('div', { class: 'card' }, rowTable(answer, answer.worst))));
+      h('div', { class: 'card' }, rowTable(answer, answer.worst, facts))));
 }
 
 /** Below a chart, the same to reach by key: a button per bin. */
@@ -98,21 +112,21 @@ function share(bin) {
 
 function places(answer, show) {
   const plot = figure('Where what happened fell within the predictions',
-    'Each prediction is cut into ten parts that are equally likely. If the intervals are right, every part holds about a tenth of the rows; the dashed lines are what chance alone does. Click a bar to see its rows.');
-  const labels = answer.bins.map((bin) => Math.round(100 * bin.from) + '–' + Math.round(100 * bin.to));
-  const open = (k) => show('Rows in the ' + share(answer.bins[k]) + ' part of their prediction', 'bin=' + answer.bins[k].bin);
+    'Each prediction is cut into ten parts that are equally likely, from its lowest values (1) to its highest (10). If the intervals are right, every part holds about a tenth of the rows; the dashed lines are as far as chance goes. Click a bar to see its rows.');
+  const labels = answer.bins.map((bin) => String(bin.bin + 1));
+  const open = (k) => show('Rows in part ' + labels[k] + ' of 10 of their prediction', 'bin=' + answer.bins[k].bin, plot.box.parentElement);
   const of = (unusual) => answer.bins.map((bin) => (bin.unusual === unusual ? bin.count : null));
   plot.draw({
-    plain: true, x: { label: 'part of the prediction, %', labels }, y: { label: 'rows', whole: true, min: 0 },
+    plain: true, x: { label: 'part of the prediction', labels }, y: { label: 'rows', whole: true, min: 0 },
     series: [
       { kind: 'bars', name: 'rows', y: of(false), stack: 'a' },
       { kind: 'bars', name: 'rows, more or fewer than chance explains', y: of(true), stack: 'a', colour: 'other' },
-      { kind: 'line', name: 'expected', x: labels, y: answer.bins.map((bin) => bin.lower), colour: 'muted', dash: true },
-      { kind: 'line', name: 'expected', x: labels, y: answer.bins.map((bin) => bin.upper), colour: 'muted', dash: true },
+      { kind: 'line', name: 'least by chance', x: labels, y: answer.bins.map((bin) => bin.lower), colour: 'muted', dash: true, stack: 'least' },
+      { kind: 'line', name: 'most by chance', x: labels, y: answer.bins.map((bin) => bin.upper), colour: 'muted', dash: true, stack: 'most' },
     ],
   }, open);
   plot.describe('Rows per tenth of their prediction: ' + answer.bins.map((bin) => bin.count).join(', '));
-  plot.box.append(chips('Rows of a part', answer.bins.map((bin, k) => [share(bin) + ': ' + bin.count, bin.unusual, () => open(k)])));
+  plot.box.append(chips('Rows of a part', answer.bins.map((bin, k) => ['part ' + labels[k] + ': ' + bin.count, bin.unusual, () => open(k)])));
   return plot.box;
 }
 
@@ -134,7 +148,7 @@ function coverage(answer) {
 function sureness(answer, show) {
   const plot = figure('How often it was right when it was so sure',
     'Rows by the probability of the class that was called most likely. If the probabilities are right, the points follow the dashed line. Click a point to see its rows.');
-  const open = (k) => show('Rows where it was ' + share(answer.bins[k]) + ' sure', 'bin=' + answer.bins[k].bin);
+  const open = (k) => show('Rows where it was ' + share(answer.bins[k]) + ' sure', 'bin=' + answer.bins[k].bin, plot.box.parentElement);
   const x = answer.bins.map((bin) => bin.said);
   const y = answer.bins.map((bin) => bin.right);
   plot.draw({
@@ -158,7 +172,7 @@ function confusion(answer, show) {
         row.map((count, j) => h('td', { class: (i === j ? 'hit ' : '') + (count ? 'heat' + Math.ceil((5 * count) / most) : '') },
           count ? h('button', {
             type: 'button', class: 'link', 'aria-label': count + ' rows of ' + answer.labels[i] + ' called ' + answer.labels[j],
-            onclick: () => show('“' + answer.labels[i] + '” called “' + answer.labels[j] + '”', 'observed=' + i + '&predicted=' + j),
+            onclick: (event) => show('“' + answer.labels[i] + '” called “' + answer.labels[j] + '”', 'observed=' + i + '&predicted=' + j, event.target.closest('.grid')),
           }, whole(count)) : '0'))))))),
     h('p', { class: 'caption' }, 'Columns are what was called most likely. Click a number to see its rows.'));
 }
@@ -179,7 +193,7 @@ function segments(answer, show) {
           h('td', { class: 'n' }, classes ? percent(segment.error) : number(segment.error)),
           h('td', { class: 'n' }, beside(segment)),
           h('td', { class: 'n' }, percent(segment.accuracy ?? segment.coverage95)),
-          h('td', { class: 'n' }, h('button', { type: 'button', class: 'quiet', 'aria-label': 'See rows where ' + name, onclick: () => show('Rows where ' + name, 'segment=' + segment.segment) }, 'See rows')));
+          h('td', { class: 'n' }, h('button', { type: 'button', class: 'quiet', 'aria-label': 'See rows where ' + name, onclick: (event) => show('Rows where ' + name, 'segment=' + segment.segment, event.target.closest('section')) }, 'See rows')));
       }))))));
 }
 
@@ -194,16 +208,20 @@ function beside(segment) {
   return h('span', { class: ratio > 1 ? 'problem' : 'fine' }, text);
 }
 
-/** What was observed and predicted first, then the inputs. */
-function rowTable(answer, found) {
+/** What was observed and predicted first, then the inputs, and a way to explore from there. */
+function rowTable(answer, found, facts) {
   const said = answer.labels.length ? 3 : 4;
   const inputs = found.columns.length - said;
   const order = (row) => [...row.slice(inputs), ...row.slice(0, inputs)];
   const numbers = found.rows.length ? order(found.rows[0]).map((value) => typeof value === 'number') : [];
   const shown = (value, k) => (answer.labels.length && k === 2 ? percent(value) : cell(value));
   return scrolling('Rows', h('table', { class: 'plain rows' },
-    h('thead', {}, h('tr', {}, order(found.columns).map((text, k) => h('th', { scope: 'col', class: numbers[k] ? 'n' : '' }, text)))),
-    h('tbody', {}, found.rows.map((row) => h('tr', {}, order(row).map((value, k) => h('td', { class: numbers[k] ? 'n' : '' }, k === 0 ? h('b', {}, shown(value, k)) : shown(value, k))))))));
+    h('thead', {}, h('tr', {}, order(found.columns).map((text, k) => h('th', { scope: 'col', class: numbers[k] ? 'n' : '' }, text)), h('td', {}))),
+    h('tbody', {}, found.rows.map((row) => h('tr', {}, order(row).map((value, k) => h('td', { class: numbers[k] ? 'n' : '' }, k === 0 ? h('b', {}, shown(value, k)) : shown(value, k))),
+      h('td', {}, h('a', {
+        href: '#/model/' + encodeURIComponent(facts.name) + '/explore/' + encodeURIComponent(JSON.stringify(row.slice(0, inputs))),
+        'aria-label': 'Explore from the row whose ' + answer.target + ' is ' + shown(row[inputs], 0),
+      }, 'Explore')))))));
 }
 
 /** The fit that this version of a model came of. */

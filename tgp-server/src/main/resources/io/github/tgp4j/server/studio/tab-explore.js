@@ -8,24 +8,26 @@ const MOST_EFFECTS = 8;
 const MOST_ASKED = 24;
 
 /** A slider or a list per input; the prediction, its spread and every effect move at once. */
-export default async function explore({ facts, panel, signal, path }) {
+export default async function explore({ facts, panel, signal, path, row: place }) {
   const controls = facts.inputs.map(control);
   const state = { label: null, details: false, shown: null, ranges: new Map() };
   const view = facts.targets.map(() => h('section', { class: 'target' }));
   const details = h('details', { ontoggle: (event) => { state.details = event.target.open; ask(); } },
     h('summary', {}, 'Details: the learnt flow'), h('div', { class: 'flows' }));
+  const problem = h('p', { class: 'problem', role: 'alert' });
   const ask = latest(async () => {
     const row = Object.fromEntries(controls.map((one) => [one.input.name, one.sent()]));
     const effects = state.shown || facts.inputs.slice(0, MOST_ASKED).map((input) => input.name);
     const answers = await Promise.all(facts.targets.map((target) => post(path + '/explore',
       { row, target: target.name, effects, points: 33, density: 160, flows: state.details }, signal)));
     if (signal.aborted) return;
+    problem.textContent = '';
     const targets = answers.map((answer, o) => understood(answer, facts.targets[o], state));
     if (!state.shown) state.shown = strongest(targets[0]);
     targets.forEach((target, o) => paint(view[o], target, { state, controls, ask }));
     if (state.details) paintFlows(details.querySelector('.flows'), targets);
     tellCommand(commandLine(facts, row), 'Writes mean, standard deviation and quantiles; of classes their probabilities.');
-  });
+  }, (error) => { problem.textContent = error.message; });
   panel.replaceChildren(h('div', { class: 'explore' },
     h('form', { class: 'card controls', 'aria-label': 'Inputs', onsubmit: (event) => event.preventDefault() },
       h('div', { class: 'head' }, h('h2', {}, 'Inputs'),
@@ -37,7 +39,8 @@ export default async function explore({ facts, panel, signal, path }) {
           },
         }, 'Reset')),
       controls.map((one) => one.box)),
-    h('div', { class: 'said' }, view, details)));
+    h('div', { class: 'said' }, problem, view, details)));
+  if (place) goTo(controls, JSON.parse(place));
   controls.forEach((one) => { one.onChange = ask; });
   await ask();
 }
@@ -72,6 +75,7 @@ function commandLine(facts, row) {
   const known = facts.inputs.filter((input) => row[input.name] !== null);
   const text = (input) => {
     const value = row[input.name];
+    if (input.type === 'time') return moment(value);
     return typeof value === 'number' ? String(Number(value.toPrecision(6))) : value;
   };
   const csv = (word) => (/[",\n]/.test(word) ? '"' + word.replaceAll('"', '""') + '"' : word);
@@ -81,11 +85,20 @@ function commandLine(facts, row) {
 
 // ---- controls
 
+/** Moves all controls to a row, given as values in the order of the inputs. */
+function goTo(controls, values) {
+  controls.forEach((one, k) => {
+    const value = values[k];
+    if (value === null || value === undefined) one.forget?.();
+    else one.set(one.input.type === 'time' ? Date.parse(value) / 1000 : value);
+  });
+}
+
 function control(input, k) {
   const out = input.type === 'category' ? listControl(input, k) : sliderControl(input, k);
   out.input = input;
   out.onChange = () => {};
-  out.sent = () => (input.type === 'time' && out.value() !== null ? new Date(1000 * Math.round(out.value())).toISOString() : out.value());
+  out.sent = () => (input.type === 'time' && out.value() !== null ? new Date(1000 * Math.round(out.value())).toISOString().replace('.000', '') : out.value());
   if (!input.missing) return out;
   const box = h('input', {
     type: 'checkbox', id: 'missing-' + k,
@@ -96,6 +109,10 @@ function control(input, k) {
   });
   const value = out.value;
   const reset = out.reset;
+  out.forget = () => {
+    box.checked = true;
+    out.box.classList.add('unknown');
+  };
   out.value = () => (box.checked ? null : value());
   out.reset = () => {
     box.checked = false;
@@ -211,8 +228,8 @@ function paintNumbers(box, target, { state }) {
   const { y, p } = target.density;
   const known = state.ranges.get(target.name) || [Infinity, -Infinity];
   const ends = target.effects.flatMap((effect) => [...effect.lower, ...effect.upper]).filter(Number.isFinite).sort((a, b) => a - b);
-  const low = Math.min(known[0], y[0] ?? Infinity, ends.length ? ends[Math.floor(0.02 * ends.length)] : Infinity);
-  const high = Math.max(known[1], y[y.length - 1] ?? -Infinity, ends.length ? ends[Math.ceil(0.98 * ends.length) - 1] : -Infinity);
+  const low = Math.min(known[0], y[0] ?? Infinity, ends[0] ?? Infinity);
+  const high = Math.max(known[1], y[y.length - 1] ?? -Infinity, ends[ends.length - 1] ?? -Infinity);
   state.ranges.set(target.name, [low, high]);
   const inside = y.map((v, i) => (v >= target.lower && v <= target.upper ? p[i] : null));
   const zero = y.map(() => 0);
@@ -306,8 +323,8 @@ function paintFlows(box, targets) {
   }
   if (box.plots?.length !== panels.length) {
     box.plots = panels.map((one) => figure(one.title, ''));
-    box.replaceChildren(h('p', {}, 'A flow bends the scale of the Gaussian process, so that predictions may be skewed or heavy-tailed. '
-      + 'The dashed line is no bend at all; the point is where the latent function is now.'),
+    box.replaceChildren(h('p', {}, 'A flow or a warp bends the scale of the Gaussian process, so that predictions may be skewed or heavy-tailed. '
+      + 'The point is where the latent function is now' + (panels.every((one) => one.title.includes('warp ')) ? '.' : '; the dashed line is no bend at all.')),
     h('div', { class: 'grid small' }, box.plots.map((plot) => plot.box)));
   }
   panels.forEach((one, i) => {
