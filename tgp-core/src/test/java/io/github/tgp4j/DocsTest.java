@@ -46,7 +46,7 @@ class DocsTest {
 
   /** Classes of the modules that use this one. */
   private static final Set<String> OTHER_MODULES =
-      Stream.of("tgp-cli", "tgp-spark", "tgp-benchmarks")
+      Stream.of("tgp-cli", "tgp-server", "tgp-spark", "tgp-cuda", "tgp-benchmarks")
           .map(module -> Documents.ROOT.resolve(module).resolve("src"))
           .filter(Files::isDirectory)
           .flatMap(folder -> Documents.files(folder, ".java").stream())
