@@ -183,6 +183,8 @@ class StudioBrowserTest {
     browser.click(".chips .chip", ":");
     browser.until("document.querySelector('#rows tbody tr')");
     seen(name + "-check");
+    browser.click("#rows a", "Explore"); // from that row on
+    browser.until("location.hash.includes('/explore/') && document.querySelector('.lead b')");
     browser.click(".tabs a", "Details");
     browser.click(".download button", "Download " + name + ".tgp");
     assertThat(browser.downloaded(name + ".tgp")).isNotEmptyFile();
@@ -236,6 +238,42 @@ class StudioBrowserTest {
     assertThat(lines).hasSize(26);
     assertThat(lines.get(0)).isEqualTo("day,wind,mean,sd,q0.05,q0.5,q0.95");
     assertThat(Double.parseDouble(column(lines, 3, "mean"))).isBetween(50.0, 150.0);
+  }
+
+  @Test
+  void aFitCanBeCancelledAndGoesOn() {
+    browser.open(server.url() + "/");
+    browser.drop(".drop", "slow.csv", numbers(400, true));
+    browser.until("document.querySelector('.fit-form')");
+    browser.js("document.querySelector('#quality-best').click()");
+    assertThat(browser.text("#command code")).contains("--quality best");
+    browser.click(".fit-form button.primary", "Fit");
+    for (int round = 0; round < 2; round++) {
+      browser.until("document.querySelector('.running progress')");
+      browser.click(".running button", "Cancel");
+      browser.until("document.querySelector('.screen .pill').textContent === 'Cancelled'");
+      if (round == 0) {
+        browser.click(".running button", "Go on");
+      }
+    }
+  }
+
+  @Test
+  void namesThatAreAttacksAreText() throws Exception {
+    String name = "<img src=x onerror=alert(1)>";
+    StringBuilder table = new StringBuilder(name + "," + "long_".repeat(30) + ",y\n");
+    for (int i = 0; i < 30; i++) {
+      table.append("<b>").append(i % 3).append("</b>,").append(i * i).append(',').append(i);
+      table.append('\n');
+    }
+    look("phone", 390, 844);
+    browser.open(server.url() + "/");
+    browser.drop(".drop", "<script>.csv", table.toString());
+    browser.until("document.querySelector('.fit-form')");
+    assertThat(browser.text(".column h3")).isEqualTo(name);
+    assertThat(browser.js("document.querySelector('main img, main script, main b b')").isJsonNull())
+        .isTrue();
+    seen("attacks");
   }
 
   @Test

@@ -245,6 +245,7 @@ function rangeText(column) {
   if (column.type === 'category') return some(column.distinct, 'different text');
   if (column.min === undefined || column.min === null) return 'no values';
   const show = column.type === 'time' ? moment : number;
+  if (column.min === column.max) return 'always ' + show(column.min);
   return show(column.min) + ' to ' + show(column.max) + ', half of them below ' + show(column.median);
 }
 
