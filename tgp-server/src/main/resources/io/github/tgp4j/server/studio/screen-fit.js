@@ -105,6 +105,7 @@ class FitView {
     const over = ['done', 'failed', 'cancelled'].includes(task.state);
     this.bar.closest('.running').hidden = task.state === 'done';
     this.bar.hidden = over;
+    this.live.hidden = over && task.state !== 'done' && !this.trials.size;
     if (task.progress && task.progress.stage) this.tell(task.progress);
     if (task.state === 'queued') this.stage.textContent = 'Other fits come first.';
     if (task.state === 'failed') this.stage.textContent = task.error || 'It failed.';
@@ -173,6 +174,7 @@ class FitView {
 
   paint() {
     this.dirty = false;
+    if (this.now === 'done') return; // its result says more
     put(this.remarks, notes('What was decided about the data', [...new Set(this.texts)]));
     this.paintBoard([...this.trials].map(([name, known]) => [name, mean(known.scores), known.failure]));
     this.paintCurve(this.stages.get(this.current) || [], this.current);
@@ -219,9 +221,14 @@ class FitView {
   }
 }
 
-/** "svgp with student-t(4)" as people say it. */
+/** Kinds of models as people call them; the same words as in the terminal. */
+const TITLES = {
+  svgp: 'plain GP', tgp: 'GP with a flow', 'pe-tgp': 'network flow, point estimate', 'ba-tgp': 'network flow', 'vb-tgp': 'network flow, Gaussian weights', etgp: 'one GP for all classes',
+  vwgp: 'warped GP', 'warped-tgp': 'warped GP with a flow', 'warped-ba-tgp': 'warped network flow', constant: 'no inputs', blend: 'blend of several',
+};
+
 function titleOf(name) {
-  return name.replace(/^kernel /, 'covariance ').replace(/^svgp\b/, 'plain GP').replace(/^constant$/, 'same for every row').replace(/^blend$/, 'blend of several');
+  return name.replace(/^kernel /, 'covariance ').replace(/^[a-z]+(-[a-z]+)*/, (kind) => (Object.hasOwn(TITLES, kind) ? TITLES[kind] : kind));
 }
 
 function mean(values) {
