@@ -1,16 +1,10 @@
 package io.github.tgp4j.cuda.source;
 
-import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
 import io.github.tgp4j.likelihood.Likelihood;
-import io.github.tgp4j.param.Parameter;
 import io.github.tgp4j.variational.Architecture;
-import io.github.tgp4j.variational.FlowNetwork;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Writes the kernels of one output: from the rows' marginals through nodes, flows and likelihood to
@@ -27,7 +21,7 @@ import java.util.stream.IntStream;
  */
 final class ExpectationCode {
   /** Threads that share a row's nodes. */
-  private static final int LANES = 8;
+  private static final int LANES = 4;
 
   private static final String ARGUMENTS =
       "const double* RESTRICT theta, const double* RESTRICT flowValues, const double* RESTRICT"
@@ -41,25 +35,14 @@ final class ExpectationCode {
   private final Architecture.Output output;
   private final Likelihood likelihood;
   private final LikelihoodCode density;
-  private final List<Stretch> stretches = new ArrayList<>();
   private final boolean identity;
   private final int latents;
   private final int processes;
   private final boolean hasLast;
-  private final int[] ownPlaces; // of the own values (likelihood's, then flows') among θ
-  private final int[] dependent; // own values that networks give, in the order of flowValues
-  private final int tape; // of the longest flow
+  private final OwnValues own;
+  private final NodeCode node;
   private final List<NetworkKernels> networks = new ArrayList<>();
   private final NetworkKernels latentNetwork;
-
-  /**
-   * Neighbouring flows that are equal, treated by one loop.
-   *
-   * @param first number of the first flow
-   * @param at where the first one's values lie among the own ones
-   */
-  private record Stretch(
-      FlowTree tree, FlowCode.Name name, int first, int count, int at, boolean isIdentity) {}
 
   ExpectationCode(Architecture architecture, int o, FlowCode flows, CodeWriter out) {
     this.out = out;
@@ -70,26 +53,8 @@ final class ExpectationCode {
     processes = output.processes();
     hasLast = output.latentNetwork() != null;
     identity = output.flows().stream().allMatch(IdentityFlow.class::isInstance);
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < likelihood.parameterCount(); i++) {
-      places.add(architecture.likelihoodAt(o) + i);
-    }
-    List<Integer> given = new ArrayList<>();
-    int longest = 0;
-    for (int c = 0; c < output.flows().size(); c++) {
-      Flow flow = output.flows().get(c);
-      FlowTree tree = FlowTree.of(flow);
-      longest = Math.max(longest, tree.tape());
-      addFlow(tree, flows, places.size());
-      addDependent(c, places.size(), given);
-      int flowAt = architecture.flowAt(architecture.firstLatentOfOutput(o) + c);
-      for (int i = 0; i < flow.parameterCount(); i++) {
-        places.add(flowAt + i);
-      }
-    }
-    tape = longest;
-    ownPlaces = places.stream().mapToInt(Integer::intValue).toArray();
-    dependent = given.stream().mapToInt(Integer::intValue).toArray();
+    own = new OwnValues(out, architecture, o);
+    node = new NodeCode(out, output, own, flows);
     latentNetwork = writeNetworks(architecture, o);
   }
 
@@ -105,44 +70,6 @@ final class ExpectationCode {
         ? NetworkCode.write(
             out, output.latentNetwork(), architecture.latentNetworkAt(o), output.flows().size())
         : null;
-  }
-
-  private void addFlow(FlowTree tree, FlowCode flows, int at) {
-    FlowCode.Name name = flows.of(tree);
-    int last = stretches.size() - 1;
-    if (last >= 0 && stretches.get(last).tree().equals(tree)) {
-      Stretch s = stretches.get(last);
-      stretches.set(
-          last, new Stretch(tree, name, s.first(), s.count() + 1, s.at(), s.isIdentity()));
-      return;
-    }
-    int first = last < 0 ? 0 : stretches.get(last).first() + stretches.get(last).count();
-    boolean plain = tree.equals(FlowTree.LEAVES.get("identity"));
-    stretches.add(new Stretch(tree, name, first, 1, at, plain));
-  }
-
-  /** The own values of a flow that its network gives, in the order of the network's outputs. */
-  private void addDependent(int c, int at, List<Integer> given) {
-    FlowNetwork network = network(c);
-    if (network == null) {
-      return;
-    }
-    Set<String> names = Set.copyOf(network.dependent());
-    int i = at;
-    for (Parameter parameter : network.flow().parameters()) {
-      for (int k = 0; k < parameter.size(); k++, i++) {
-        if (names.contains(parameter.name())) {
-          given.add(i);
-        }
-      }
-    }
-  }
-
-  private FlowNetwork network(int flow) {
-    List<FlowNetwork> networks = output.networks();
-    boolean ofAll = networks.size() == 1 && networks.get(0).flows() > 1;
-    int number = ofAll ? 0 : flow;
-    return number < networks.size() ? networks.get(number) : null;
   }
 
   /** Writes both kernels. */
@@ -175,57 +102,23 @@ final class ExpectationCode {
         closed,
         closedPredictive,
         processes,
-        places(),
-        Arrays.stream(dependent).map(i -> ownPlaces[i]).toArray(),
+        own.places(),
+        own.dependentPlaces(),
         networks,
         latentNetwork,
         closed ? 1 : LANES,
         closedPredictive ? 1 : LANES);
   }
 
-  private boolean isDependent(int own) {
-    return Arrays.stream(dependent).anyMatch(i -> i == own);
-  }
-
-  /** Own values that are the same for all rows. */
-  private int[] common() {
-    return IntStream.range(0, ownPlaces.length).filter(i -> !isDependent(i)).toArray();
-  }
-
-  private int[] places() {
-    int[] common = common();
-    int[] places = new int[1 + common.length];
-    for (int i = 0; i < common.length; i++) {
-      places[1 + i] = 1 + ownPlaces[common[i]];
-    }
-    return places;
-  }
-
-  private String flowTheta(Stretch stretch) {
-    return "own + " + stretch.at() + (stretch.count() == 1 ? "" : " + " + stride(stretch));
-  }
-
-  private String flowThetaBar(Stretch stretch) {
-    return "bar + " + stretch.at() + (stretch.count() == 1 ? "" : " + " + stride(stretch));
-  }
-
-  private static String stride(Stretch stretch) {
-    return "(k - " + stretch.first() + ") * " + stretch.tree().parameters();
-  }
-
-  private String process(String flow) {
-    return processes == 1 ? "0" : flow;
-  }
-
   private void kernel(String name, boolean predictive, boolean closed) {
     int lanes = closed ? 1 : LANES;
-    int n = ownPlaces.length;
+    int n = own.size();
     out.line("#define LANES (WARP < %d ? WARP : %d)", lanes, lanes);
     out.open("KERNEL BOUNDS(BLOCK) %s(%s)", name, ARGUMENTS);
     out.line("double own[%d];", n + 1);
     out.line("double bar[%d] = {0.0};", n + 1);
     out.line("double c[CONSTANTS];");
-    loadOwn();
+    own.load();
     out.line("%s;", density.prepare("own"));
     out.line("double sum = 0.0;");
     out.line("int lane = (int)threadIdx.x %% LANES;");
@@ -239,30 +132,13 @@ final class ExpectationCode {
       nodesRow(predictive);
     }
     out.close();
-    writePartial();
+    own.writePartial();
     out.close();
     out.line("#undef LANES");
   }
 
-  /** The own values that are the same for all rows; runs that lie together are one loop. */
-  private void loadOwn() {
-    int i = 0;
-    while (i < ownPlaces.length) {
-      int end = i + 1;
-      while (end < ownPlaces.length && ownPlaces[end] == ownPlaces[end - 1] + 1) {
-        end++;
-      }
-      out.open("for (int i = 0; i < %d; i++)", end - i);
-      out.line("own[%d + i] = theta[%d + i];", i, ownPlaces[i]);
-      out.close();
-      i = end;
-    }
-  }
-
   private void loadRow() {
-    for (int j = 0; j < dependent.length; j++) {
-      out.line("own[%d] = flowValues[%d * stride + row];", dependent[j], j);
-    }
+    own.loadRow();
     out.line("double target = y[row];");
     out.line("%s;", density.row("own", "target"));
   }
@@ -316,9 +192,7 @@ final class ExpectationCode {
     }
     out.open("if (live)");
     out.line("target = y[row];");
-    for (int j = 0; j < dependent.length; j++) {
-      out.line("own[%d] = flowValues[%d * stride + row];", dependent[j], j);
-    }
+    own.loadRow();
     out.line("%s;", density.row("own", "target"));
     out.open("for (int p = 0; p < %d; p++)", processes);
     out.line("mu[p] = mean[p * stride + row];");
@@ -344,7 +218,7 @@ final class ExpectationCode {
   /** Σ_s w_s·p_s of a lane's nodes, with the largest log p taken out. */
   private void weighNodes() {
     out.open("for (int s = lane; s < nodes; s += LANES)");
-    forward();
+    node.forward();
     out.line("double l = %s;", density.log("own", "target"));
     out.open("if (l > most)");
     out.line("total = most == -INFINITE ? 0.0 : total * exp(most - l);");
@@ -355,8 +229,9 @@ final class ExpectationCode {
   }
 
   private void eachNode(boolean predictive) {
+    out.line("#pragma unroll 2");
     out.open("for (int s = lane; s < nodes; s += LANES)");
-    forward();
+    node.forward();
     if (predictive) {
       String log = density.log("own", "target");
       out.line("double w = scale * weights[s] * exp(%s - largest) / total;", log);
@@ -374,59 +249,13 @@ final class ExpectationCode {
     if (hasLast) {
       out.line("lastSum += fBar[%d];", latents - 1);
     }
-    backward();
+    node.backward();
     out.close();
-  }
-
-  /** f0 and the latents f of one node; the flows' tapes. */
-  private void forward() {
-    int flows = output.flows().size();
-    out.line("double f0[%d], f[%d];", flows, latents);
-    if (tape > 0) {
-      out.line("double tape[%d];", flows * tape);
-    }
-    for (Stretch stretch : stretches) {
-      openLoop(stretch);
-      String p = process("k");
-      out.line("f0[k] = mu[%s] + sd[%s] * z[(long long)%s * nodes + s];", p, p, p);
-      if (stretch.isIdentity()) {
-        out.line("f[k] = f0[k];");
-      } else {
-        out.line("f[k] = %s;", stretch.name().value(flowTheta(stretch), "f0[k]", tapeOf()));
-      }
-      out.close();
-    }
-    if (hasLast) {
-      out.line("f[%d] = last[row];", latents - 1);
-    }
-  }
-
-  private String tapeOf() {
-    return tape == 0 ? "0" : "tape + k * " + tape;
-  }
-
-  private void openLoop(Stretch stretch) {
-    out.open("for (int k = %d; k < %d; k++)", stretch.first(), stretch.first() + stretch.count());
-  }
-
-  private void backward() {
-    for (Stretch stretch : stretches) {
-      openLoop(stretch);
-      if (!stretch.isIdentity()) {
-        String theta = flowTheta(stretch);
-        String bars = flowThetaBar(stretch);
-        String back = stretch.name().back(theta, "f0[k]", "f[k]", tapeOf(), "fBar[k]", bars);
-        out.line("fBar[k] = %s;", back);
-      }
-      String p = process("k");
-      out.line("mSum[%s] += fBar[k];", p);
-      out.line("vSum[%s] += fBar[k] * z[(long long)%s * nodes + s];", p, p);
-      out.close();
-    }
   }
 
   /** Adds up the lanes of a row; one of them writes. */
   private void finishRow() {
+    int[] dependent = own.dependent();
     out.open("for (int p = 0; p < %d; p++)", processes);
     out.line("double mBar = lane_sum(mSum[p], LANES);");
     out.line("double vBar = lane_sum(vSum[p], LANES);");
@@ -443,8 +272,8 @@ final class ExpectationCode {
         out.line("flowValuesBar[%d * stride + row] = value%d;", j, j);
       }
       out.close();
-      for (int own : dependent) {
-        out.line("bar[%d] = 0.0;", own);
+      for (int value : dependent) {
+        out.line("bar[%d] = 0.0;", value);
       }
     }
     if (hasLast) {
@@ -459,29 +288,6 @@ final class ExpectationCode {
       out.open("if (live && lane == 0)");
       out.line("%s;", density.rowBack("own", "target", "bar"));
       out.close();
-    }
-  }
-
-  private void writePartial() {
-    int[] common = common();
-    int width = 1 + common.length;
-    out.line("sum = block_sum(sum);");
-    out.open("if (threadIdx.x == 0)");
-    out.line("partial[(long long)blockIdx.x * %d] = sum;", width);
-    out.close();
-    int i = 0;
-    while (i < common.length) {
-      int end = i + 1;
-      while (end < common.length && common[end] == common[end - 1] + 1) {
-        end++;
-      }
-      out.open("for (int i = 0; i < %d; i++)", end - i);
-      out.line("double own_sum = block_sum(bar[%d + i]);", common[i]);
-      out.open("if (threadIdx.x == 0)");
-      out.line("partial[(long long)blockIdx.x * %d + %d + i] = own_sum;", width, 1 + i);
-      out.close();
-      out.close();
-      i = end;
     }
   }
 }

@@ -57,7 +57,7 @@ public final class ModelSource {
   /** Writes what all models share. */
   static void library(CodeWriter out) {
     LIBRARY.forEach(part -> out.text(CodeWriter.resource(part)));
-    out.text(NetworkCode.ziggurat());
+    out.text(Ziggurat.text());
   }
 
   /** The translation unit. */

@@ -1,8 +1,9 @@
 // Networks that read a row's flow values off its input; equations N1–N20 in docs/equations.md. A block takes one of the
 // networks that stand side by side and goes through tiles of rows; its weights, and the units of a tile, lie in shared
 // memory. Unit j of row r is at [j * row_stride(rows) + r]; weight (i, j) at [i * weight_stride(out) + j].
-DEVICE int row_stride(int rows) { return rows + 2; } // no two neighbouring units in the same bank
-DEVICE int weight_stride(int out) { return (out + 1) | 1; }
+// Both strides are 4 more than a multiple of 16 (8 for tiles of 8 rows), so that a warp's reads meet no bank twice.
+DEVICE int row_stride(int rows) { return rows + 4; }
+DEVICE int weight_stride(int out) { return out < 4 ? out : (out + 11) / 16 * 16 + 4; }
 
 // Random numbers by name, as io.github.tgp4j.network.Noise has them.
 #define GOLDEN 0x9e3779b97f4a7c15ULL
@@ -99,52 +100,112 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
   }
 }
 
-// Two units × eight rows of a·W, or of a²·W.
-DEVICE void product_tile(int rows, int in, int out, const double* a, const double* w, int squared, int j, int r, double* z) {
-  for (int i = 0; i < 16; i++) {
-    z[i] = 0.0;
+// Products of a tile go by blocks of eight units and all rows, a warp for each block, on the tensor cores: a warp multiplies
+// 8 × 4 by 4 × 8 values at a time. OWN_VALUES of a block are a thread's: own_unit and own_row say which. A part of eight by
+// eight weights likewise: OWN_WEIGHTS of them, own_high and own_wide. On the host one thread has everything.
+#define WARPS (WARP == 1 ? 1 : BLOCK / 32)
+#define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
+#if defined(__CUDACC_RTC__) || defined(__CUDACC__)
+#define OWN_VALUES(rows) ((rows) / 4)
+#define OWN_WEIGHTS 2
+DEVICE int own_unit(int rows, int e) { return threadIdx.x % 32 / 4; }
+DEVICE int own_row(int rows, int e) { return e / 2 * 8 + threadIdx.x % 4 * 2 + e % 2; }
+DEVICE int own_high(int e) { return threadIdx.x % 32 / 4; }
+DEVICE int own_wide(int e) { return threadIdx.x % 4 * 2 + e; }
+
+DEVICE void multiply_add(double* c, double a, double b) {
+  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a), "d"(b));
+}
+
+// Of a·W, or of a²·W.
+DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+  int high = threadIdx.x % 32 / 4;
+  int third = threadIdx.x % 4;
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
+    z[e] = 0.0;
   }
-  for (int k = 0; k < in; k++) {
-    double w0 = w[k * weight_stride(out) + j];
-    double w1 = w[k * weight_stride(out) + j + 1];
-    for (int i = 0; i < 8; i++) {
-      double v = a[k * row_stride(rows) + r + i];
-      v = squared ? v * v : v;
-      z[i] += w0 * v;
-      z[8 + i] += w1 * v;
+  for (int k = third; k < in + third; k += 4) {
+    int there = k < in;
+    double weight = there && 8 * block + high < out ? w[k * weight_stride(out) + 8 * block + high] : 0.0;
+#pragma unroll
+    for (int n = 0; n < rows / 8; n++) {
+      double v = there ? a[k * row_stride(rows) + 8 * n + high] : 0.0;
+      multiply_add(z + 2 * n, weight, squared ? v * v : v);
     }
   }
 }
 
-// Two inputs × eight rows of bar·Wᵀ.
-DEVICE void input_tile(int rows, int in, int out, const double* bar, const double* w, int i, int r, double* z) {
-  for (int k = 0; k < 16; k++) {
-    z[k] = 0.0;
+// Of bar·Wᵀ.
+DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+  int high = threadIdx.x % 32 / 4;
+  int third = threadIdx.x % 4;
+  int i = 8 * block + high < in ? 8 * block + high : in - 1;
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
+    z[e] = 0.0;
   }
-  int second = i + 1 < in ? i + 1 : i;
-  for (int j = 0; j < out; j++) {
-    double w0 = w[i * weight_stride(out) + j];
-    double w1 = w[second * weight_stride(out) + j];
-    for (int k = 0; k < 8; k++) {
-      double v = bar[j * row_stride(rows) + r + k];
-      z[k] += w0 * v;
-      z[8 + k] += w1 * v;
+  for (int j = third; j < out + third; j += 4) {
+    int there = j < out;
+    double weight = there ? w[i * weight_stride(out) + j] : 0.0;
+#pragma unroll
+    for (int n = 0; n < rows / 8; n++) {
+      multiply_add(z + 2 * n, weight, there ? bar[j * row_stride(rows) + 8 * n + high] : 0.0);
     }
   }
 }
 
-// Adds aᵀ·bar of a tile of rows to this thread's high × wide part of the weights' adjoint.
-DEVICE void outer_tile(int rows, int in, int out, int high, int wide, int tile, const double* a, const double* bar, int squared, double* sums) {
-  int across = (out + wide - 1) / wide;
-  int i0 = tile / across * high;
-  int j0 = tile % across * wide;
-  for (int r = 0; r < rows; r++) {
-    for (int i = 0; i < high; i++) {
-      double v = a[(i0 + i < in ? i0 + i : in - 1) * row_stride(rows) + r];
-      v = squared ? v * v : v;
-      for (int j = 0; j < wide; j++) {
-        sums[i * wide + j] += v * bar[(j0 + j < out ? j0 + j : out - 1) * row_stride(rows) + r];
-      }
+// Adds aᵀ·b of a tile of rows for eight units of a and all units of b; squared: 1 for a², 2 for b².
+DEVICE void outer_block(int rows, int highs, int wides, const double* a, const double* b, int squared, int block, double* sums) {
+  int high = threadIdx.x % 32 / 4;
+  int third = threadIdx.x % 4;
+  int i = 8 * block + high < highs ? 8 * block + high : highs - 1;
+#pragma unroll 2
+  for (int r = third; r < rows; r += 4) {
+    double v = a[i * row_stride(rows) + r];
+    v = squared == 1 ? v * v : v;
+#pragma unroll
+    for (int n = 0; n < (wides + 7) / 8; n++) {
+      int j = 8 * n + high < wides ? 8 * n + high : wides - 1;
+      double w = b[j * row_stride(rows) + r];
+      multiply_add(sums + 2 * n, v, squared == 2 ? w * w : w);
     }
   }
 }
+#else
+#define OWN_VALUES(rows) (8 * (rows))
+#define OWN_WEIGHTS 64
+DEVICE int own_unit(int rows, int e) { return e / rows; }
+DEVICE int own_row(int rows, int e) { return e % rows; }
+DEVICE int own_high(int e) { return e / 8; }
+DEVICE int own_wide(int e) { return e % 8; }
+
+DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
+    z[e] = 0.0;
+    int j = 8 * block + own_unit(rows, e);
+    for (int k = 0; j < out && k < in; k++) {
+      double v = a[k * row_stride(rows) + own_row(rows, e)];
+      z[e] += w[k * weight_stride(out) + j] * (squared ? v * v : v);
+    }
+  }
+}
+DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
+    z[e] = 0.0;
+    int i = 8 * block + own_unit(rows, e);
+    for (int j = 0; i < in && j < out; j++) {
+      z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(rows, e)];
+    }
+  }
+}
+DEVICE void outer_block(int rows, int highs, int wides, const double* a, const double* b, int squared, int block, double* sums) {
+  for (int e = 0; e < (wides + 7) / 8 * OWN_WEIGHTS; e++) {
+    int i = 8 * block + own_high(e % OWN_WEIGHTS);
+    int j = 8 * (e / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
+    for (int r = 0; i < highs && j < wides && r < rows; r++) {
+      double v = a[i * row_stride(rows) + r];
+      double w = b[j * row_stride(rows) + r];
+      sums[e] += (squared == 1 ? v * v : v) * (squared == 2 ? w * w : w);
+    }
+  }
+}
+#endif

@@ -5,12 +5,22 @@
 #define TABLE static __device__ const
 #define KERNEL extern "C" __global__ void
 #define BOUNDS(threads) __launch_bounds__(threads)
-#define SHARED __shared__
+#define BOUNDS_OF(threads, blocks) __launch_bounds__(threads, blocks)
+#define SHARED __shared__ __align__(16)
 #define SYNCHRONISE() __syncthreads()
 #define SHARED_AS_NEEDED(name) extern __shared__ double name[]
 #define WARP 32
 #define RESTRICT __restrict__
 DEVICE double shuffled(double x, int other) { return __shfl_xor_sync(0xffffffffu, x, other); }
+// Values from an even place of an aligned array, two at a time.
+DEVICE void load_pairs(int n, const double* from, double* to) {
+#pragma unroll
+  for (int i = 0; i < n / 2; i++) {
+    double2 pair = ((const double2*)from)[i];
+    to[2 * i] = pair.x;
+    to[2 * i + 1] = pair.y;
+  }
+}
 DEVICE long long bits_of(double x) { return __double_as_longlong(x); }
 DEVICE double double_of(long long b) { return __longlong_as_double(b); }
 #else
@@ -20,6 +30,7 @@ DEVICE double double_of(long long b) { return __longlong_as_double(b); }
 #define TABLE static const
 #define KERNEL void
 #define BOUNDS(threads)
+#define BOUNDS_OF(threads, blocks)
 #define SHARED static
 #define SYNCHRONISE() ((void)0)
 #define SHARED_AS_NEEDED(name) static double name[1 << 16]
@@ -28,6 +39,7 @@ DEVICE double double_of(long long b) { return __longlong_as_double(b); }
 typedef struct { int x, y, z; } index3;
 static index3 threadIdx, blockIdx, blockDim = {1, 1, 1}, gridDim;
 DEVICE double shuffled(double x, int other) { return x; }
+DEVICE void load_pairs(int n, const double* from, double* to) { memcpy(to, from, n * sizeof(double)); }
 DEVICE long long bits_of(double x) { long long b; memcpy(&b, &x, 8); return b; }
 DEVICE double double_of(long long b) { double x; memcpy(&x, &b, 8); return x; }
 #endif

@@ -5,7 +5,6 @@ KERNEL BOUNDS(BLOCK) BACK_GROUP(const double* RESTRICT theta, const double* REST
     const double* RESTRICT k, const double* RESTRICT kBar, const double* RESTRICT p, const double* RESTRICT direction, const double* RESTRICT meanBar,
     const double* RESTRICT varianceBar, double* RESTRICT partialTheta, double* RESTRICT partialZ MORE_ARGUMENTS) {
   SHARED double tile[TILE * D];
-  SHARED double squares[TILE * CHUNK];
   SHARED double bars[2 * TILE];
   const double* t = theta + AT;
   int first = D > CHUNK ? blockIdx.z * CHUNK : 0;
@@ -25,12 +24,7 @@ KERNEL BOUNDS(BLOCK) BACK_GROUP(const double* RESTRICT theta, const double* REST
   for (long long from = blockIdx.x * (long long)step; from < rows; from += gridDim.x * (long long)step) {
     int count = rows - from < step ? (int)(rows - from) : step;
     for (int i = threadIdx.x; i < step * D; i += blockDim.x) { // beyond the last row: 0
-      double u = i < count * D ? (x[from * D + i] - z[i % D]) / t[1 + i % D] : 0.0;
-      tile[i] = u;
-      int c = i % D - first;
-      if (c >= 0 && c < CHUNK) {
-        squares[i / D * CHUNK + c] = u * u;
-      }
+      tile[i] = i < count * D ? (x[from * D + i] - z[i % D]) / t[1 + i % D] : 0.0;
     }
     if (kBar == 0) {
       for (int r = threadIdx.x; r < step; r += blockDim.x) {
@@ -75,11 +69,18 @@ KERNEL BOUNDS(BLOCK) BACK_GROUP(const double* RESTRICT theta, const double* REST
             shapeBar += bar * PROFILE_shape(shape, s, value[q]);
           }
           total += slope;
-          for (int i = 0; i < CHUNK; i++) {
-            if (first + i < D) {
-              sums[i] += slope * tile[r * D + first + i];
-              seconds[i] += slope * squares[r * CHUNK + i];
+          double u[CHUNK];
+          if (D == CHUNK && D % 2 == 0) {
+            load_pairs(CHUNK, tile + r * D, u);
+          } else {
+            for (int i = 0; i < CHUNK; i++) {
+              u[i] = first + i < D ? tile[r * D + first + i] : 0.0;
             }
+          }
+          for (int i = 0; i < CHUNK; i++) {
+            double both = slope * u[i];
+            sums[i] += both;
+            seconds[i] += both * u[i];
           }
         }
       }

@@ -1,0 +1,146 @@
+package io.github.tgp4j.cuda.source;
+
+/** Writes how a tile of rows goes through a network: inputs, masks, hidden layers, outputs. */
+final class NetworkForwardCode {
+  private final CodeWriter out;
+  private final NetworkLayout layout;
+  private final TileCode tiles;
+  private final int at; // where the weights start among θ
+  private final double reach; // of the inputs
+
+  NetworkForwardCode(CodeWriter out, NetworkLayout layout, int at, double reach) {
+    this.out = out;
+    this.layout = layout;
+    this.tiles = new TileCode(out, layout);
+    this.at = at;
+    this.reach = reach;
+  }
+
+  void write() {
+    int stride = layout.rowStride();
+    tiles.share(layout.tile() * layout.inputs());
+    out.line("int r = t / %d;", layout.inputs());
+    out.line("int k = t %% %d;", layout.inputs());
+    String input = "x[(from + r) * " + layout.inputs() + " + k]";
+    String near =
+        reach == Double.POSITIVE_INFINITY ? input : "near_input(" + input + ", " + reach + ")";
+    out.line("memory[k * %d + r] = from + r < rows ? %s : 0.0;", stride, near);
+    out.close();
+    for (NetworkLayout.Layer layer : layout.layers()) {
+      if (layout.drops() && !layout.isLast(layer)) {
+        masks(layer);
+      }
+    }
+    tiles.synchronise();
+    for (NetworkLayout.Layer layer : layout.layers()) {
+      if (layout.isLast(layer)) {
+        lastLayer(layer);
+      } else {
+        hiddenLayer(layer);
+      }
+      tiles.synchronise();
+    }
+  }
+
+  private void masks(NetworkLayout.Layer layer) {
+    int words = (layout.groups() * layer.out() + 63) / 64;
+    tiles.share(layout.tile() * layer.words());
+    out.line("long long row = from + t / %d;", layer.words());
+    out.line("int word = g * %d / 64 + t %% %d;", layer.out(), layer.words());
+    out.open("if (row < rows)");
+    out.line("word64 number = (word64)(numbers != 0 ? numbers[row] : firstRow + row);");
+    out.line(
+        "((word64*)(memory + %d))[t] = kept_units(key%d, number * %d + word, %d);",
+        layer.masks(), layer.number(), words, layout.keep());
+    out.close();
+    out.close();
+  }
+
+  private void hiddenLayer(NetworkLayout.Layer layer) {
+    tiles.openBlocks(layer.wide());
+    product(layer, "z", 0);
+    if (layout.isGaussian()) {
+      product(layer, "v", 1);
+    }
+    tiles.openValues("j", layer.out());
+    out.line("double value = z[e] + theta[%d + g * %d + j];", at + layer.biasAt(), layer.out());
+    if (layout.isGaussian()) {
+      perturb(layer, "v[e]", "j", "r");
+    }
+    int relu = layout.relu();
+    out.line("double h = unit_value(%d, value);", relu);
+    if (layout.drops()) {
+      out.line("int unit = g * %d + j;", layer.out());
+      out.line(
+          "word64 word = ((word64*)(memory + %d))[r * %d + unit / 64 - g * %d / 64];",
+          layer.masks(), layer.words(), layer.out());
+      out.line("h *= word >> unit %% 64 & 1 ? %s : 0.0;", layout.scale());
+    }
+    out.line("memory[%d + j * %d + r] = h;", layer.values(), layout.rowStride());
+    out.close();
+    out.close();
+    out.close();
+  }
+
+  private void product(NetworkLayout.Layer layer, String name, int squared) {
+    out.line("double %s[OWN_VALUES(%d)];", name, layout.tile());
+    int weights = layer.weights() + squared * layer.weightCount();
+    out.line(
+        "product_block(%d, %d, %d, memory + %d, memory + %d, %d, block, %s);",
+        layout.tile(), layer.in(), layer.out(), layout.before(layer), weights, squared, name);
+  }
+
+  /** value ← value + √v·ε, and ε/(2√v) is kept. */
+  private void perturb(NetworkLayout.Layer layer, String variance, String unit, String row) {
+    int bias = at + layout.count() + layer.biasAt();
+    out.line("double s = theta[%d + g * %d + %s];", bias, layer.out(), unit);
+    out.line("double deviation = sqrt(at_least(%s + s * s, 1e-300));", variance);
+    out.line("double e = 0.0;");
+    out.open("if (from + %s < rows)", row);
+    out.line(
+        "long long number = numbers != 0 ? numbers[from + %s] : firstRow + from + %s;", row, row);
+    out.line(
+        "e = random_gaussian(ziggurat_edge, ziggurat_density, key%d, (word64)(number * %d + g * %d"
+            + " + %s));",
+        layer.number(), layout.groups() * layer.out(), layer.out(), unit);
+    out.close();
+    out.line("value += deviation * e;");
+    out.line(
+        "memory[%d + (%s) * %d + %s] = 0.5 * e / deviation;",
+        layer.noise(), unit, layout.rowStride(), row);
+  }
+
+  /** The linear layer at the end: few outputs, four threads for each of a row. */
+  private void lastLayer(NetworkLayout.Layer layer) {
+    int stride = layout.rowStride();
+    int place = NetworkLayout.Layer.stride(layer.out());
+    tiles.share(layout.tile() * layer.out() + " * QUARTERS");
+    out.line("int quarter = t %% QUARTERS;");
+    out.line("int r = t / QUARTERS %% %d;", layout.tile());
+    out.line("int j = t / QUARTERS / %d;", layout.tile());
+    out.line("double value = 0.0;");
+    if (layout.isGaussian()) {
+      out.line("double variance = 0.0;");
+    }
+    out.open("for (int k = quarter; k < %d; k += QUARTERS)", layer.in());
+    out.line("double a = memory[%d + k * %d + r];", layout.before(layer), stride);
+    out.line("value += a * memory[%d + k * %d + j];", layer.weights(), place);
+    if (layout.isGaussian()) {
+      int squares = layer.weights() + layer.weightCount();
+      out.line("variance += a * a * memory[%d + k * %d + j];", squares, place);
+    }
+    out.close();
+    out.line("value = lane_sum(value, QUARTERS);");
+    if (layout.isGaussian()) {
+      out.line("variance = lane_sum(variance, QUARTERS);");
+    }
+    out.open("if (quarter == 0)");
+    out.line("value += theta[%d + g * %d + j];", at + layer.biasAt(), layer.out());
+    if (layout.isGaussian()) {
+      perturb(layer, "variance", "j", "r");
+    }
+    out.line("memory[%d + j * %d + r] = value;", layer.values(), stride);
+    out.close();
+    out.close();
+  }
+}

@@ -1,0 +1,239 @@
+package io.github.tgp4j.cuda.source;
+
+import io.github.tgp4j.network.Activation;
+import io.github.tgp4j.network.MlpShape;
+import io.github.tgp4j.network.Network;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a network's weights lie among its values, and where its weights and the units of a tile of
+ * rows lie in a block's shared memory; a block has one of the networks that stand side by side.
+ */
+final class NetworkLayout {
+  private static final int MOST_SHARED = 220 * 1024;
+  private static final int GOOD_SHARED = 100 * 1024;
+  private static final int SHARED_OF_ALL = 228 * 1024;
+  private static final int SHARED_OF_SYSTEM = 1024; // per block
+  private static final int MOST_ROWS = 32;
+  private static final int LEAST_ROWS = 8;
+
+  /** A thread's part of one layer's weights; beyond 60 or so it goes to local memory. */
+  private static final int MOST_SUMS = 200;
+
+  private static final int DIGITS = 16; // of the probability of dropout
+
+  /**
+   * One layer of a network.
+   *
+   * @param in units of the layer before
+   * @param weightsAt where its weights start among the network's values
+   * @param stretch from one row of weights to the next
+   * @param groupStretch from one group's weights to the next group's
+   * @param weights where its weights lie in shared memory
+   * @param values where its units lie in shared memory
+   * @param noise where ε/(2√v) of Gaussian weights lies in shared memory
+   * @param masks where its decisions of dropout lie in shared memory
+   */
+  record Layer(
+      int number,
+      int in,
+      int out,
+      int weightsAt,
+      int biasAt,
+      int stretch,
+      int groupStretch,
+      int weights,
+      int values,
+      int noise,
+      int masks) {
+    int weightCount() {
+      return in * stride(out);
+    }
+
+    /** Blocks of eight inputs, and of eight units. */
+    int high() {
+      return (in + 7) / 8;
+    }
+
+    int wide() {
+      return (out + 7) / 8;
+    }
+
+    /**
+     * Whether warps share the units of a layer, and not its inputs: where there are few of these.
+     */
+    boolean isByUnits() {
+      return high() < wide();
+    }
+
+    /** Blocks of eight that warps share on the way back. */
+    int sharedBlocks() {
+      return Math.max(high(), wide());
+    }
+
+    /** Blocks of eight, of the other kind, that a warp takes for each. */
+    int ownBlocks() {
+      return Math.min(high(), wide());
+    }
+
+    static int stride(int out) {
+      return out < 4 ? out : (out + 11) / 16 * 16 + 4;
+    }
+
+    /** Words of 64 decisions that one group's units may reach into. */
+    int words() {
+      return (out + 62) / 64 + 1;
+    }
+  }
+
+  private final MlpShape shape;
+  private final int inputs;
+  private final int groups;
+  private final int count;
+  private final List<Layer> layers = new ArrayList<>();
+  private int tile;
+  private int sharedDoubles;
+
+  /**
+   * @throws UnsupportedModelException when rows depend on each other, or layers are too wide
+   */
+  NetworkLayout(Network network) {
+    shape = network.shape();
+    inputs = network.inputs();
+    groups = shape.joint() ? 1 : network.outputs();
+    count = network.parameterCount() / (shape.bayes() ? 2 : 1);
+    if (shape.batchNorm()) {
+      throw refused("batch normalisation makes a row's value depend on the other rows");
+    }
+    tile = MOST_ROWS;
+    place(network.outputs());
+    while (bytes() > GOOD_SHARED && tile > LEAST_ROWS) {
+      tile /= 2;
+      place(network.outputs());
+    }
+    if (bytes() > MOST_SHARED) {
+      throw refused("its layers are too wide for the device's shared memory");
+    }
+    if (layers.stream().anyMatch(l -> (l.sharedBlocks() + 3) / 4 * l.ownBlocks() * 2 > MOST_SUMS)) {
+      throw refused("its layers are too wide for a block's registers");
+    }
+  }
+
+  private UnsupportedModelException refused(String reason) {
+    return new UnsupportedModelException("network " + shape, reason);
+  }
+
+  private void place(int outputs) {
+    layers.clear();
+    sharedDoubles = inputs * rowStride();
+    int in = inputs;
+    int next = 0;
+    for (int l = 0; l <= shape.widths().size(); l++) {
+      int units = l < shape.widths().size() ? shape.widths().get(l) : outputs / groups;
+      layers.add(layer(l, in, units, next));
+      next += groups * units * (in + 1);
+      in = units;
+    }
+  }
+
+  /** The first layer's networks share their inputs, and their weights lie side by side. */
+  private Layer layer(int number, int in, int units, int weightsAt) {
+    int weights = take((isGaussian() ? 2 : 1) * in * Layer.stride(units));
+    int values = take(units * rowStride());
+    int noise = isGaussian() ? take(units * rowStride()) : 0;
+    int masks = drops() ? take(tile * ((units + 62) / 64 + 1)) : 0;
+    return new Layer(
+        number,
+        in,
+        units,
+        weightsAt,
+        weightsAt + groups * units * in,
+        number == 0 ? groups * units : units,
+        number == 0 ? units : in * units,
+        weights,
+        values,
+        noise,
+        masks);
+  }
+
+  private int take(int doubles) {
+    int from = sharedDoubles;
+    sharedDoubles += doubles;
+    return from;
+  }
+
+  /** Of shared memory. */
+  int bytes() {
+    return 8 * sharedDoubles;
+  }
+
+  /** Blocks that a multiprocessor has room for, by their shared memory; four are enough. */
+  int blocks() {
+    return Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes() + SHARED_OF_SYSTEM)));
+  }
+
+  int inputs() {
+    return inputs;
+  }
+
+  /** Networks side by side. */
+  int groups() {
+    return groups;
+  }
+
+  /** Values of θ; of the means alone where weights are Gaussian. */
+  int count() {
+    return count;
+  }
+
+  /** Rows of a tile. */
+  int tile() {
+    return tile;
+  }
+
+  /** From a unit of a tile to the next, as in networks.h. */
+  int rowStride() {
+    return tile + 4;
+  }
+
+  List<Layer> layers() {
+    return layers;
+  }
+
+  Layer last() {
+    return layers.get(layers.size() - 1);
+  }
+
+  boolean isLast(Layer layer) {
+    return layer == last();
+  }
+
+  /** Where the units before a layer lie in shared memory. */
+  int before(Layer layer) {
+    return layer.number() == 0 ? 0 : layers.get(layer.number() - 1).values();
+  }
+
+  boolean isGaussian() {
+    return shape.bayes();
+  }
+
+  /** 1 where units are rectifiers. */
+  int relu() {
+    return shape.activation() == Activation.RELU ? 1 : 0;
+  }
+
+  /** (1 − p)·2^16. */
+  int keep() {
+    return Math.max(1, (int) Math.round((1.0 - shape.dropout()) * (1 << DIGITS)));
+  }
+
+  boolean drops() {
+    return keep() != 1 << DIGITS;
+  }
+
+  /** 1/(1 − p). */
+  double scale() {
+    return (double) (1 << DIGITS) / keep();
+  }
+}
