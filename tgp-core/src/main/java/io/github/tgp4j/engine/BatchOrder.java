@@ -1,6 +1,8 @@
 package io.github.tgp4j.engine;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * Which rows the batches have: every epoch a new seeded permutation, cut into batches of one size;
@@ -9,8 +11,10 @@ import java.util.SplittableRandom;
  */
 public final class BatchOrder {
   private final SplittableRandom random;
-  private final int[] order; // empty where a batch is all rows
+  private int[] order; // empty where a batch is all rows
   private final int size;
+  private Executor executor; // null to shuffle when an epoch begins
+  private CompletableFuture<int[]> coming; // the order of the next epoch
   private int next;
   private long drawn;
 
@@ -51,19 +55,31 @@ public final class BatchOrder {
     }
     for (int i = 0; i < size; i++) {
       if (next == order.length) {
-        shuffle();
+        order = coming == null ? shuffled(order) : coming.join();
+        coming = executor == null ? null : shuffleAhead(order.clone());
         next = 0;
       }
       chosen[i] = order[next++];
     }
   }
 
-  private void shuffle() {
-    for (int i = order.length - 1; i > 0; i--) {
+  /** Lets another thread shuffle for the next epoch while this one goes on; the order is the same. */
+  public BatchOrder shuffledAheadBy(Executor value) {
+    executor = value;
+    return this;
+  }
+
+  private CompletableFuture<int[]> shuffleAhead(int[] copy) {
+    return CompletableFuture.supplyAsync(() -> shuffled(copy), executor);
+  }
+
+  private int[] shuffled(int[] rows) {
+    for (int i = rows.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
+      int swap = rows[i];
+      rows[i] = rows[j];
+      rows[j] = swap;
     }
+    return rows;
   }
 }

@@ -69,4 +69,19 @@ class BatchesTest {
     assertThat(stream(batches, 2)).containsExactly(0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5);
     assertThat(batches.block().x).isSameAs(x);
   }
+
+  @Test
+  void anotherThreadThatShufflesAheadChangesNothing() {
+    BatchOrder plain = new BatchOrder(100, 30, 5);
+    BatchOrder ahead =
+        new BatchOrder(100, 30, 5)
+            .shuffledAheadBy(java.util.concurrent.ForkJoinPool.commonPool());
+    long[] one = new long[30];
+    long[] two = new long[30];
+    for (int i = 0; i < 25; i++) {
+      plain.draw(one);
+      ahead.draw(two);
+      assertThat(two).isEqualTo(one);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.github.tgp4j.cuda;
 import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Pinned;
 import io.github.tgp4j.engine.BatchOrder;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Batches of rows that lie on the device: the host draws their numbers, as it does for rows in
@@ -23,7 +24,8 @@ final class DeviceBatches implements AutoCloseable {
 
   DeviceBatches(DeviceRows rows, int size, long seed) {
     this.rows = rows;
-    order = new BatchOrder(rows.rows(), size, seed);
+    order =
+        new BatchOrder(rows.rows(), size, seed).shuffledAheadBy(ForkJoinPool.commonPool());
     int own = order.isFullBatch() ? 0 : order.size();
     chosen = new long[own];
     next = new long[own];

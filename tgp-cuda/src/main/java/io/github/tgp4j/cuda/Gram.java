@@ -21,6 +21,7 @@ final class Gram implements AutoCloseable {
   private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
 
   private final Lane lane;
+  private final Partials partials;
   private final int m;
   private final int width; // of a scaled row
   private final int multiprocessors;
@@ -31,8 +32,9 @@ final class Gram implements AutoCloseable {
    * @param latents how many a there are at most
    * @param block rows at most
    */
-  Gram(Lane lane, int m, int latents, int block) {
+  Gram(Lane lane, Partials partials, int m, int latents, int block) {
     this.lane = lane;
+    this.partials = partials;
     this.m = m;
     multiprocessors = lane.stream().device().multiprocessors();
     width = (m + latents + 3) / 4 * 4;
@@ -61,6 +63,16 @@ final class Gram implements AutoCloseable {
     return Math.max(1, Math.min(multiprocessors / tiles, (rows + LEAST_ROWS - 1) / LEAST_ROWS));
   }
 
+  /** From one scaled row to the next, where {@link #addScaled} finds them written. */
+  int width() {
+    return width;
+  }
+
+  /** Where scaled rows go that another kernel writes. */
+  long scaled() {
+    return scaled.at();
+  }
+
   /**
    * Adds W, with every a below it, to what is there.
    *
@@ -86,6 +98,17 @@ final class Gram implements AutoCloseable {
         width,
         padded,
         scaled.at());
+    multiply(h, rows, latents, out);
+  }
+
+  /** The same where v̄·H is written already, of one latent. */
+  void addScaled(Buffer h, long rows, long meanBar, long stride, long out) {
+    long padded = padded(rows, multiprocessors);
+    lane.each("scale_rest", padded, rows, m, meanBar, 1, stride, width, padded, scaled.at());
+    multiply(h, rows, 1, out);
+  }
+
+  private void multiply(Buffer h, long rows, int latents, long out) {
     for (int column = 0; column < m; column += panel(m)) {
       addPanel(h, rows, column, m + latents - column, out);
     }
@@ -109,6 +132,10 @@ final class Gram implements AutoCloseable {
             Operand.of(h.at(column), m),
             Operand.of(slices.at(), cols),
             new long[] {slice * width, slice * m, (long) high * cols});
+    if (cols == m) {
+      partials.addBlocks(slices, count, (long) high * m, out);
+      return;
+    }
     long corner = out + Double.BYTES * ((long) column * m + column);
     lane.each("add_slices", (long) high * cols, slices.at(), count, high, cols, m, corner);
   }

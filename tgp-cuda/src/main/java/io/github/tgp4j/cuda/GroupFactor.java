@@ -66,7 +66,7 @@ final class GroupFactor implements AutoCloseable {
 
   /** Bytes that the block of so many rows asks for: the matrix, 1/L_ii, partial sums, a corner. */
   static int sharedMemory(int n) {
-    return Double.BYTES * (MOST_SMALL + 32 + CORNER * CORNER + n * (n + 1));
+    return Double.BYTES * (MOST_SMALL + 32 + CORNER * (CORNER + 1) + n * (n + 1));
   }
 
   /** L⁻¹, zeros above the diagonal. */

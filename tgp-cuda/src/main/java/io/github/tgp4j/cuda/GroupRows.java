@@ -68,7 +68,7 @@ final class GroupRows implements AutoCloseable {
       int[] places = kernels.marginalPlaces(architecture.meanAt(first + l));
       marginalPlaces[l] = keep(partials.places(places));
     }
-    gram = keep(new Gram(lane, m, latents, block));
+    gram = keep(new Gram(lane, partials, m, latents, block));
     int columns = kernels.covarianceParameters() + kernels.meanParameters();
     GroupKernels.Grid most = kernels.crossBackGrid(MANY_ROWS, m); // fewer rows need no more blocks
     long blocks = Math.max((long) most.x() * most.y(), kernels.marginalsBackGrid(MANY_ROWS));
@@ -167,21 +167,22 @@ final class GroupRows implements AutoCloseable {
   /** From the adjoints of the marginals to the sums. */
   void pullback(Batch rows) {
     gatherVarianceBar(rows);
-    moments(rows);
     for (int l = 0; l < latents; l++) {
       marginalsBack(rows, l);
     }
-    if (latents == 1 && state.isDirect(g)) { // K̄_xz follows as the kernel goes
-      crossBack(rows.x(), rows.rows(), 0, k.at(), 0);
+    if (latents == 1 && state.isDirect(g)) {
+      directBack(rows);
       return;
     }
+    moments(rows);
     for (int l = 0; l < latents; l++) {
       barRows(rows, l);
     }
     if (!state.isDirect(g)) {
       times(rows, bar, Operand.of(state.inverse(g).at(), m), kBar);
     }
-    crossBack(rows.x(), rows.rows(), 0, k.at(), state.isDirect(g) ? bar.at() : kBar.at());
+    long adjoint = state.isDirect(g) ? bar.at() : kBar.at();
+    crossBack(kernels.crossBack(), rows.x(), rows.rows(), 0, k.at(), adjoint);
   }
 
   /** v̄ of a covariance that latents share is the sum of theirs. */
@@ -231,9 +232,16 @@ final class GroupRows implements AutoCloseable {
     partials.addColumns(partial, blocks, columns, marginalPlaces[l]);
   }
 
+  /** Of one latent and rows that are not whitened: K̄_xz and v̄·K follow as one kernel goes. */
+  private void directBack(Batch rows) {
+    crossBack(kernels.crossBackScaled(), rows.x(), rows.rows(), 0, k.at(), 0);
+    gram.addScaled(
+        k, rows.rows(), marginals.meanBar(first), marginals.stride(), sums.w(first).at());
+  }
+
   /** From K̄_zz to θ̄ and Z̄. */
   void inducingBack(Buffer kzz, Buffer adjoint) {
-    crossBack(state.inducing(g), m, 1, kzz.at(), adjoint.at());
+    crossBack(kernels.crossBack(), state.inducing(g), m, 1, kzz.at(), adjoint.at());
   }
 
   /**
@@ -242,10 +250,11 @@ final class GroupRows implements AutoCloseable {
    * @param same 1 where x is z
    * @param adjoint where it stands, or 0 where it follows from P
    */
-  private void crossBack(long x, long rows, int same, long values, long adjoint) {
+  private void crossBack(
+      String kernel, long x, long rows, int same, long values, long adjoint) {
     GroupKernels.Grid grid = kernels.crossBackGrid(rows, m);
     lane.launch(
-        kernels.crossBack(),
+        kernel,
         new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, 0),
         theta(),
         x,
@@ -260,7 +269,9 @@ final class GroupRows implements AutoCloseable {
         marginals.meanBar(first),
         marginals.varianceBar(first),
         partial.at(),
-        partialZ.at());
+        partialZ.at(),
+        gram.scaled(), // read by the kernel that scales alone
+        gram.width());
     int blocks = grid.x() * grid.y();
     partials.addColumns(partial, blocks, kernels.covarianceParameters(), covariancePlaces);
     long zBar = sums.thetaBar(0) + state.inducing(g) - theta();

@@ -49,6 +49,10 @@ final class Resources {
     }
 
     static void close(AutoCloseable resource, Device device) {
+      Device.alone(() -> closeAlone(resource, device));
+    }
+
+    private static void closeAlone(AutoCloseable resource, Device device) {
       try {
         device.use();
         resource.close();

@@ -3,6 +3,7 @@
 
 #define WARP 32
 #define PANEL 16           // columns that one warp factors in its registers
+#define CORNER 17          // numbers from one row of its inverse to the next: no two in one bank
 #define MOST 128           // rows that one block factors
 #define BLOCK 512          // threads of the blocks that factor
 #define LOST_PIVOT 1e-13   // as io.github.tgp4j.linalg.Cholesky
@@ -59,6 +60,19 @@ extern "C" __global__ void gather(const double* x, const double* y, whole all, i
     xOut[row * d + column] = x[from * d + column];
   } else {
     yOut[(column - d) * stride + row] = y[(column - d) * all + from];
+  }
+}
+
+// The columns behind v̄·h of scale_rows alone, where another kernel has written the rest; and the padding.
+extern "C" __global__ void scale_rest(whole rows, int m, const double* meanBar, int latents, whole stride, int width,
+    whole padded, double* out) {
+  whole row = blockIdx.x * (whole)blockDim.x + threadIdx.x;
+  if (row >= padded) {
+    return;
+  }
+  double* to = out + row * width;
+  for (int column = row < rows ? m : 0; column < width; column++) {
+    to[column] = row < rows && column < m + latents ? meanBar[(column - m) * stride + row] : 0.0;
   }
 }
 
@@ -145,7 +159,7 @@ extern "C" __global__ void add_to(const double* from, whole n, double* to) {
 // ---- factors ----
 
 // One warp: L of the corner of at most 16 rows at s, and the inverse of that, D, of which lane r has row r.
-// D is written to 'corner' (16×16, zeros above its diagonal); 'inverses' gets 1/L_ii.
+// D is written to 'corner' (16 rows of 17, zeros above its diagonal); 'inverses' gets 1/L_ii.
 __device__ void factor_corner(double* s, int stride, int n, double* inverses, double* corner) {
   int lane = threadIdx.x % WARP;
   double row[PANEL];
@@ -183,7 +197,7 @@ __device__ void factor_corner(double* s, int stride, int n, double* inverses, do
       s[lane * stride + k] = row[k];
     }
     if (lane < PANEL) {
-      corner[lane * PANEL + k] = lane < n && k <= lane ? own[k] : 0.0;
+      corner[lane * CORNER + k] = lane < n && k <= lane ? own[k] : 0.0;
     }
   }
 }
@@ -261,7 +275,7 @@ __device__ void update_rest(double* s, int n, int stride, int at, int below, con
 }
 
 // The lower triangle of s becomes L, and L⁻¹ below its diagonal stands, transposed, in the upper triangle;
-// 1/L_ii are in 'inverses'. One block of 512; 'corner' has room for 16×16 numbers. What is done to the rows of
+// 1/L_ii are in 'inverses'. One block of 512; 'corner' has room for 16×17 numbers. What is done to the rows of
 // the matrix is done to those of the identity too: both are updates of rank 16, which all threads share.
 __device__ void factor_shared(double* s, int n, int stride, double* inverses, double* corner) {
   for (int at = 0; at < n; at += PANEL) {
@@ -282,7 +296,7 @@ __device__ void factor_shared(double* s, int n, int stride, double* inverses, do
         int line = t / width;
         int j = t - line * width;
         const double* from = line < rest ? s + (below + line) * stride + at : s + (line - rest) * stride + at;
-        const double* by = corner + j * PANEL;
+        const double* by = corner + j * CORNER;
         double sum = 0.0;
 #pragma unroll
         for (int k = 0; k < PANEL; k++) {
@@ -307,7 +321,7 @@ __device__ void factor_shared(double* s, int n, int stride, double* inverses, do
       int r = t / width;
       int c = t - r * width;
       if (c < r) {
-        s[(at + c) * stride + at + r] = corner[r * PANEL + c];
+        s[(at + c) * stride + at + r] = corner[r * CORNER + c];
       }
     }
     __syncthreads();
@@ -351,7 +365,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK) factor_small(const double* k
   double* inverses = shared;
   double* parts = inverses + MOST;
   double* corner = parts + WARP;
-  double* s = corner + PANEL * PANEL;
+  double* s = corner + PANEL * CORNER;
   int stride = n + 1;
   double mean = 0.0;
   for (int i = threadIdx.x; i < n; i += blockDim.x) {
@@ -395,7 +409,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK) factor_block(double* a, int 
   double* inverses = shared;
   double* parts = inverses + MOST;
   double* corner = parts + WARP;
-  double* s = corner + PANEL * PANEL;
+  double* s = corner + PANEL * CORNER;
   int own = n + 1;
   for (int t = threadIdx.x; t < n * n; t += blockDim.x) {
     int i = t / n;
@@ -562,7 +576,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK) natural_factor_small(const d
   double* inverses = shared;
   double* parts = inverses + MOST;
   double* corner = parts + WARP;
-  double* s = corner + PANEL * PANEL;
+  double* s = corner + PANEL * CORNER;
   int stride = n + 1;
   double step = *rho;
   double logDeterminant = 0.0;

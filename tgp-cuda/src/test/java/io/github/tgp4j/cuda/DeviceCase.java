@@ -12,6 +12,7 @@ import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.FlowNetwork;
 import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
+import io.github.tgp4j.variational.LatentNetwork;
 import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,24 +59,25 @@ record DeviceCase(
   Architecture architecture() {
     FlowSpec spec = Specs.flowSpec(flow);
     var like = Specs.likelihood(likelihood);
-    Architecture.Output output;
-    if (spec.dependsOnInput()) {
-      List<FlowNetwork> networks = new ArrayList<>();
-      for (int c = 0; c < latents(); c++) {
-        networks.add(
-            FlowNetwork.of(
-                spec.flow(),
-                FlowNetwork.usualParameters(spec.flow()),
-                spec.network(),
-                inputs,
-                1,
-                1.0,
-                7 + c));
-      }
-      output = Architecture.Output.dependent(like, networks);
-    } else {
-      output = new Architecture.Output(like, Collections.nCopies(latents(), spec.flow()));
+    List<FlowNetwork> networks = new ArrayList<>();
+    for (int c = 0; spec.dependsOnInput() && c < latents(); c++) {
+      networks.add(
+          FlowNetwork.of(
+              spec.flow(),
+              FlowNetwork.usualParameters(spec.flow()),
+              spec.network(),
+              inputs,
+              1,
+              1.0,
+              7 + c));
     }
+    LatentNetwork ofLatent =
+        like.latentNetwork() == null
+            ? null
+            : LatentNetwork.of(like.latentNetwork(), inputs, 1, 1.0, 11);
+    Architecture.Output output =
+        new Architecture.Output(
+            like, Collections.nCopies(latents(), spec.flow()), networks, ofLatent);
     return new Architecture(
         inputs,
         List.of(

@@ -4,6 +4,9 @@ import org.bytedeco.cuda.global.cudart;
 
 /** Numbers of eight bytes each in the device's memory, in plain device allocations. */
 public final class Buffer implements AutoCloseable {
+  private static final int TRIES = 5;
+  private static final long PAUSE = 100; // milliseconds
+
   private final long size;
   private long address;
 
@@ -11,10 +14,22 @@ public final class Buffer implements AutoCloseable {
   public Buffer(long size) {
     this.size = Math.max(1, size);
     long[] at = new long[1];
-    Check.driver(
-        cudart.cuMemAlloc(at, bytes(this.size)),
-        "take " + (bytes(this.size) >> 20) + " MiB of device memory");
+    int code = cudart.cuMemAlloc(at, bytes(this.size));
+    for (int i = 0; code == Check.OUT_OF_MEMORY && i < TRIES; i++) {
+      awaitCollection(); // what earlier fits had there may still wait to be given back
+      code = cudart.cuMemAlloc(at, bytes(this.size));
+    }
+    Check.driver(code, "take " + (bytes(this.size) >> 20) + " MiB of device memory");
     address = at[0];
+  }
+
+  private static void awaitCollection() {
+    System.gc();
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   static long bytes(long numbers) {

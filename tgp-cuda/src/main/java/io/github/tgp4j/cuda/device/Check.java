@@ -8,7 +8,7 @@ import org.bytedeco.javacpp.PointerPointer;
 
 /** Turns return codes into errors that say what failed and what helps. */
 final class Check {
-  private static final int OUT_OF_MEMORY = 2;
+  static final int OUT_OF_MEMORY = 2;
   private static final int NO_DEVICE = 100;
   private static final int NO_BINARY = 209;
 

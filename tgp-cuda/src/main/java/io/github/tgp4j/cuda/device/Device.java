@@ -7,6 +7,7 @@ import org.bytedeco.javacpp.SizeTPointer;
 
 /** One GPU: its context, and what it is. */
 public final class Device {
+  private static final Object ALONE = new Object();
   private static final int LEAST_CAPABILITY = 75; // CUDA 13 compiles for nothing older
 
   private final CUctx_st context;
@@ -60,6 +61,16 @@ public final class Device {
     int[] value = new int[1];
     Check.driver(cudart.cuDeviceGetAttribute(value, which, number), "ask about the device");
     return value[0];
+  }
+
+  /**
+   * Runs something while nobody else does something that other threads must not be disturbed by:
+   * memory that is given back ends the graph that another thread is just recording.
+   */
+  public static void alone(Runnable work) {
+    synchronized (ALONE) {
+      work.run();
+    }
   }
 
   /** Makes it the device of the calling thread; to be called before anything else there. */

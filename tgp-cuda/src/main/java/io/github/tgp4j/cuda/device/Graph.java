@@ -10,6 +10,10 @@ public final class Graph implements AutoCloseable {
 
   /** Takes what is put on the stream meanwhile; nothing of it runs yet. */
   public Graph(Stream stream, Runnable work) {
+    Device.alone(() -> capture(stream, work));
+  }
+
+  private void capture(Stream stream, Runnable work) {
     Check.driver(
         cudart.cuStreamBeginCapture(stream.handle(), cudart.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL),
         "begin a graph");

@@ -1,6 +1,9 @@
 package io.github.tgp4j.cuda.device;
 
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.bytedeco.cuda.cudart.CUfunc_st;
 import org.bytedeco.cuda.cudart.CUmod_st;
 import org.bytedeco.cuda.global.cudart;
@@ -15,9 +18,14 @@ public final class Kernels implements AutoCloseable {
   /** The name that messages of the compiler give the text. */
   private static final String FILE = "tgp.cu";
 
-  private final CUmod_st module;
+  private static final Pattern KERNEL =
+      Pattern.compile("__global__\\s+void\\s+(?:__launch_bounds__\\([^)]*\\)\\s+)?(\\w+)\\s*\\(");
 
-  private Kernels(byte[] binary) {
+  private final CUmod_st module;
+  private final Set<String> names;
+
+  private Kernels(byte[] binary, Set<String> names) {
+    this.names = names;
     module = new CUmod_st();
     try (BytePointer image = new BytePointer(binary)) {
       Check.driver(cudart.cuModuleLoadData(module, image), "load kernels");
@@ -33,7 +41,12 @@ public final class Kernels implements AutoCloseable {
             List.of(source, device.architecture(), Integer.toString(device.driver()), version())
                 .toString(),
             () -> compile(source, options));
-    return new Kernels(binary);
+    return new Kernels(binary, names(source));
+  }
+
+  /** The kernels that a text has. */
+  static Set<String> names(String source) {
+    return KERNEL.matcher(source).results().map(found -> found.group(1)).collect(Collectors.toSet());
   }
 
   private static List<String> options(Device device) {
@@ -88,7 +101,7 @@ public final class Kernels implements AutoCloseable {
 
   /** Whether it has a kernel of that name. */
   public boolean has(String name) {
-    return cudart.cuModuleGetFunction(new CUfunc_st(), module, name) == cudart.CUDA_SUCCESS;
+    return names.contains(name);
   }
 
   /** The kernel of that name. */

@@ -33,7 +33,7 @@ public final class Products implements AutoCloseable {
 
   public Products(Stream stream) {
     stream.device().use();
-    Check.cublas(cublas.cublasCreate_v2(handle), "start");
+    Device.alone(() -> Check.cublas(cublas.cublasCreate_v2(handle), "start"));
     workspace = new Buffer(WORKSPACE / Double.BYTES);
     Check.cublas(cublas.cublasSetStream_v2(handle, stream.handle()), "take a stream");
     Check.cublas(
