@@ -4,11 +4,13 @@ import io.github.tgp4j.data.TargetKind;
 import io.github.tgp4j.engine.Accelerators;
 import io.github.tgp4j.model.Tgp;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What {@link AutoFit} is asked for: plain values, the same for the command, a service or a
@@ -37,6 +39,19 @@ public record AutoSettings(
     long seed,
     int threads,
     String device) {
+  /** Models that the processor alone computes. */
+  private static final Set<ModelKind> NOT_ON_DEVICES =
+      EnumSet.of(
+          ModelKind.CONSTANT,
+          ModelKind.DGP2,
+          ModelKind.DGP3,
+          ModelKind.DGP4,
+          ModelKind.GSP,
+          ModelKind.T_PROCESS,
+          ModelKind.CONDITIONED_FLOW,
+          ModelKind.EXACT,
+          ModelKind.WGP);
+
   /** Everything left open, on all cores. */
   public static final AutoSettings DEFAULT =
       new AutoSettings(
@@ -57,6 +72,11 @@ public record AutoSettings(
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(budget, "budget");
     Accelerators.check(device);
+    if (NOT_ON_DEVICES.contains(kind)
+        && !List.of(Accelerators.CPU, Accelerators.AUTO).contains(device)) {
+      throw new IllegalArgumentException(
+          "device: expected cpu for the model " + kind.text() + " but got " + device);
+    }
     candidates = List.copyOf(candidates);
     if (validation != null && !(validation >= 0 && validation < 1)) {
       throw new IllegalArgumentException(

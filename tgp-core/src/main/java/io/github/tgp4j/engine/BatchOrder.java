@@ -63,7 +63,9 @@ public final class BatchOrder {
     }
   }
 
-  /** Lets another thread shuffle for the next epoch while this one goes on; the order is the same. */
+  /**
+   * Lets another thread shuffle for the next epoch while this one goes on; the order is the same.
+   */
   public BatchOrder shuffledAheadBy(Executor value) {
     executor = value;
     return this;

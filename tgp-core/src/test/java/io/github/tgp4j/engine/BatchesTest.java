@@ -74,8 +74,7 @@ class BatchesTest {
   void anotherThreadThatShufflesAheadChangesNothing() {
     BatchOrder plain = new BatchOrder(100, 30, 5);
     BatchOrder ahead =
-        new BatchOrder(100, 30, 5)
-            .shuffledAheadBy(java.util.concurrent.ForkJoinPool.commonPool());
+        new BatchOrder(100, 30, 5).shuffledAheadBy(java.util.concurrent.ForkJoinPool.commonPool());
     long[] one = new long[30];
     long[] two = new long[30];
     for (int i = 0; i < 25; i++) {

@@ -278,7 +278,8 @@ final class CudaResident implements Resident, AutoCloseable {
     device.use();
     given.doubles().put(0, adam.rate()).put(1, adam.epsilon()).put(2, adam.largest()).put(3, 0.0);
     for (int l = 0; l < naturalSteps.length; l++) {
-      if (groups[architecture.groupOf(l)].isLarge() && latentFact(l, GroupFactor.JITTER) > 0) { // it was asked to move
+      if (groups[architecture.groupOf(l)].isLarge()
+          && latentFact(l, GroupFactor.JITTER) > 0) { // it was asked to move
         boolean moved = latentFact(l, GroupFactor.GOOD) == 1.0;
         stepShare[l] = moved ? Math.min(1.0, 2.0 * stepShare[l]) : 0.5 * stepShare[l];
       }

@@ -24,8 +24,7 @@ final class DeviceBatches implements AutoCloseable {
 
   DeviceBatches(DeviceRows rows, int size, long seed) {
     this.rows = rows;
-    order =
-        new BatchOrder(rows.rows(), size, seed).shuffledAheadBy(ForkJoinPool.commonPool());
+    order = new BatchOrder(rows.rows(), size, seed).shuffledAheadBy(ForkJoinPool.commonPool());
     int own = order.isFullBatch() ? 0 : order.size();
     chosen = new long[own];
     next = new long[own];

@@ -250,8 +250,7 @@ final class GroupRows implements AutoCloseable {
    * @param same 1 where x is z
    * @param adjoint where it stands, or 0 where it follows from P
    */
-  private void crossBack(
-      String kernel, long x, long rows, int same, long values, long adjoint) {
+  private void crossBack(String kernel, long x, long rows, int same, long values, long adjoint) {
     GroupKernels.Grid grid = kernels.crossBackGrid(rows, m);
     lane.launch(
         kernel,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Devices;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.Engine;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIf("io.github.tgp4j.cuda.device.Devices#hasDriver")
 class CudaEngineDeviceTest {
   private static final Workers WORKERS = new Workers(2);
+  private static final long LEFT = 8L << 20; // bytes: too little for cuBLAS
 
   static Stream<DeviceCase> models() {
     return Stream.of(likelihoods(), volatility(), flows(), shapes()).flatMap(cases -> cases);
@@ -121,6 +123,28 @@ class CudaEngineDeviceTest {
     bound.prepare(Bound.Pass.GRADIENT);
     assertThat(sums(device(rows, 2000), bound, Bound.Pass.GRADIENT))
         .isEqualTo(sums(device(rows, 2000), bound, Bound.Pass.GRADIENT));
+  }
+
+  @Test
+  void aDeviceWithoutMemoryLeavesTheSumsToTheProcessor() {
+    DeviceCase model = DeviceCase.of("sal(2)", "gaussian");
+    RowStore rows = model.store();
+    Elbo bound = model.parts().bound(model.nodesOfOutputs(), WORKERS);
+    bound.prepare(Bound.Pass.GRADIENT);
+    Engine engine = device(rows, 200);
+    engine.fastForward(3);
+    var got = bound.newSums();
+    long numbers = (Devices.first().freeMemory() - LEFT) / Double.BYTES;
+    try (Buffer most = new Buffer(numbers)) {
+      engine.sum(bound, Bound.Pass.GRADIENT, got);
+      assertThat(most.size()).isEqualTo(numbers);
+    }
+    assertThat(engine.toString()).contains("processor");
+    Engine memory = new MemoryEngine(rows, 200, 9, WORKERS);
+    memory.fastForward(3);
+    var expected = bound.newSums();
+    memory.sum(bound, Bound.Pass.GRADIENT, expected);
+    assertThat(got.flat()).isEqualTo(expected.flat());
   }
 
   private static Engine device(RowStore rows, int batch) {

@@ -55,7 +55,8 @@ class CudaEngineTest {
     assertThat(GroupFactor.mostRows(227 << 10)).isEqualTo(GroupFactor.MOST_SMALL);
     assertThat(GroupFactor.mostRows(99 << 10)).isBetween(96, 112);
     assertThat(GroupFactor.mostRows(64 << 10)).isBetween(64, 96);
-    assertThat(GroupFactor.sharedMemory(GroupFactor.mostRows(99 << 10))).isLessThanOrEqualTo(99 << 10);
+    assertThat(GroupFactor.sharedMemory(GroupFactor.mostRows(99 << 10)))
+        .isLessThanOrEqualTo(99 << 10);
   }
 
   @Test

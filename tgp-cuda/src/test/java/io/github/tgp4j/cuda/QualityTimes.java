@@ -22,7 +22,8 @@ import java.util.zip.GZIPInputStream;
  * Fits a table of numbers on the device, and scores the test rows of its first split: RMSE, mean
  * negative log density and seconds. To be run by {@code device/run.sh}.
  *
- * <pre>QualityTimes NAME TABLE.csv.gz SPLITS[.gz] FLOW COVARIANCE M BATCH STEPS [MOST_TEST_ROWS]</pre>
+ * <pre>QualityTimes NAME TABLE.csv.gz SPLITS[.gz] FLOW COVARIANCE M BATCH STEPS [MOST_TEST_ROWS]
+ * </pre>
  */
 public final class QualityTimes {
   private QualityTimes() {}

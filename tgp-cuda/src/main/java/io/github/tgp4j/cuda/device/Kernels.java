@@ -46,7 +46,11 @@ public final class Kernels implements AutoCloseable {
 
   /** The kernels that a text has. */
   static Set<String> names(String source) {
-    return KERNEL.matcher(source).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    return KERNEL
+        .matcher(source)
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toSet());
   }
 
   private static List<String> options(Device device) {
