@@ -1,5 +1,6 @@
 package io.github.tgp4j.server;
 
+import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import io.github.tgp4j.data.Chunk;
@@ -87,7 +88,11 @@ final class GatheredRows {
           throw ApiException.badRequest(
               place + ": expected a text of at most 100000 characters but got " + text.length());
         }
-        column.addText(text);
+        if (text.equals("NaN") && reader.getStrictness() == Strictness.LENIENT) {
+          column.addMissing();
+        } else {
+          column.addText(text);
+        }
       }
       case BOOLEAN -> column.addText(Boolean.toString(reader.nextBoolean()));
       case NULL -> {

@@ -65,7 +65,7 @@ final class Invocations {
     Chunk rows =
         type.startsWith("text/csv")
             ? csv(body)
-            : JsonTree.parse(JsonTree.text(body), reading::object);
+            : JsonTree.parseWithNan(JsonTree.text(body), reading::object);
     PredictionTable table =
         model.inTurn(() -> PredictionTable.of(version.saved(), rows, reading.questions()));
     ctx.contentType("application/json").result(records(table));
@@ -298,7 +298,7 @@ final class Invocations {
       }
       for (int c = 0; c < columns.size(); c++) {
         Object value = values.get(c);
-        if (value == null) {
+        if (value == null || value.equals("NaN")) { // as pandas has missing texts, too
           columns.get(c).addMissing();
         } else if (value instanceof Number n) {
           columns.get(c).addNumber(n.doubleValue(), n.toString());

@@ -33,7 +33,7 @@ final class JsonTree {
     }
   }
 
-  static JsonReader reader(Reader from) {
+  private static JsonReader reader(Reader from) {
     JsonReader reader = new JsonReader(from);
     reader.setStrictness(com.google.gson.Strictness.STRICT);
     reader.setNestingLimit(DEEPEST);
@@ -60,7 +60,20 @@ final class JsonTree {
 
   /** Reads a whole text; what is wrong with it becomes a refusal that says where. */
   static <T> T parse(String text, Parser<T> parser) {
+    return parse(text, reader(new StringReader(text)), parser);
+  }
+
+  /**
+   * The same of a text that may have NaN for a missing number, as Python's own writer makes it; the
+   * reader takes it for a text.
+   */
+  static <T> T parseWithNan(String text, Parser<T> parser) {
     JsonReader reader = reader(new StringReader(text));
+    reader.setStrictness(com.google.gson.Strictness.LENIENT);
+    return parse(text, reader, parser);
+  }
+
+  private static <T> T parse(String text, JsonReader reader, Parser<T> parser) {
     try {
       T value = parser.parse(reader);
       if (reader.peek() != JsonToken.END_DOCUMENT) {

@@ -138,6 +138,9 @@ class PlatformsTest {
         List.of(
             "{\"dataframe_split\": {\"columns\": [\"area\", \"city\", \"sold\"], \"data\": [[null,"
                 + " \"Oslo\", \"2025-05-01\"]]}}",
+            // as MLflow's client writes missing numbers
+            "{\"dataframe_split\": {\"columns\": [\"area\", \"city\", \"sold\"], \"data\": [[NaN,"
+                + " \"Oslo\", \"2025-05-01\"]]}}",
             "{\"dataframe_records\": [{\"city\": \"Oslo\", \"sold\": \"2025-05-01\", \"area\":"
                 + " null}]}",
             "{\"inputs\": {\"area\": [null], \"city\": [\"Oslo\"], \"sold\": [\"2025-05-01\"]}}",
