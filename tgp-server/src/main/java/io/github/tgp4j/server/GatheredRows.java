@@ -78,7 +78,7 @@ final class GatheredRows {
         double number = Double.parseDouble(literal);
         if (Double.isInfinite(number)) {
           throw ApiException.badRequest(
-              place + ": expected a number up to 1.8e308 but got " + literal.substring(0, 20));
+              place + ": expected a number up to 1.8e308 but got a larger one");
         }
         column.addNumber(number, literal);
       }

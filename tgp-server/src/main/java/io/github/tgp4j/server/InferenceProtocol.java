@@ -140,7 +140,8 @@ final class InferenceProtocol {
     Chunk rows = rows(request, rest, version);
     List<String> wanted = wanted(request);
     Questions asked = questions(request, wanted);
-    PredictionTable table = model.inTurn(() -> PredictionTable.of(version.saved(), rows, asked));
+    PredictionTable table =
+        model.inTurn(rows.rows(), () -> PredictionTable.of(version.saved(), rows, asked));
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("model_name", model.name());
     out.put("model_version", Integer.toString(version.number()));

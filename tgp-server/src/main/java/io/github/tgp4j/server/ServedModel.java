@@ -16,6 +16,8 @@ import java.util.function.Supplier;
 final class ServedModel {
   private static final int KEPT = 3; // versions in memory
 
+  private static final int FEW_ROWS = 16;
+
   private final String name;
   private final Semaphore permits;
   private final long patienceMillis;
@@ -104,6 +106,16 @@ final class ServedModel {
   /** Whether an older version was chosen by hand. */
   synchronized boolean isPinned() {
     return pinned != null && versions.containsKey(pinned);
+  }
+
+  /**
+   * Does some work of this model when it is this request's turn. A few rows are done at once: to
+   * wait, and be woken, takes longer than they do.
+   *
+   * @param rows how many are predicted
+   */
+  <T> T inTurn(int rows, Supplier<T> work) {
+    return rows <= FEW_ROWS ? work.get() : inTurn(work);
   }
 
   /** Does some work of this model when it is this request's turn. */

@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +175,10 @@ public final class TgpServer implements AutoCloseable {
   public void close() {
     clock.shutdownNow();
     fits.close();
-    app.stop();
+    try {
+      app.stop();
+    } catch (JavalinException e) {
+      log.warning("requests that did not end in time were cut off");
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.github.tgp4j.benchmarks.fuzz.FuzzLoop;
 import io.github.tgp4j.benchmarks.fuzz.FuzzTarget;
 import io.github.tgp4j.benchmarks.fuzz.KillFuzz;
 import io.github.tgp4j.benchmarks.fuzz.ModelFileFuzz;
+import io.github.tgp4j.benchmarks.fuzz.RequestFuzz;
 import io.github.tgp4j.benchmarks.fuzz.SpecFuzz;
 import io.github.tgp4j.benchmarks.fuzz.TableFuzz;
 import java.io.IOException;
@@ -17,8 +18,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * {@code ./bench fuzz}: generated model files, texts, tables and fits, and commands that are killed
- * or meet a full disk, for as long as wanted. Kinds take turns, on as many threads as asked for.
+ * {@code ./bench fuzz}: generated model files, texts, tables, fits and requests, and commands that are
+ * killed or meet a full disk, for as long as wanted. Kinds take turns, on as many threads as asked for.
  * After each turn, how many cases there were goes to docs/results/fuzz.csv, and in the end to the
  * page docs/reliability.md. Fails with the seeds of what was found.
  */
@@ -34,6 +35,7 @@ final class Fuzz implements Experiment {
     KINDS.put("fits", FitFuzz::new);
     KINDS.put("kills", KillFuzz::new);
     KINDS.put("full-disk", FullDiskFuzz::new);
+    KINDS.put("requests", RequestFuzz::new);
   }
 
   @Override
