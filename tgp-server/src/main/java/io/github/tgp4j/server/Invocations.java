@@ -67,7 +67,8 @@ final class Invocations {
             ? csv(body)
             : JsonTree.parseWithNan(JsonTree.text(body), reading::object);
     PredictionTable table =
-        model.inTurn(rows.rows(), () -> PredictionTable.of(version.saved(), rows, reading.questions()));
+        model.inTurn(
+            rows.rows(), () -> PredictionTable.of(version.saved(), rows, reading.questions()));
     ctx.contentType("application/json").result(records(table));
     metrics.predicted(model.name(), rows.rows(), 0, System.nanoTime() - begin);
   }

@@ -30,6 +30,7 @@ final class JettyErrors extends ErrorHandler {
       case 408 -> "request: did not arrive in time; send it faster";
       case 414 -> "address: expected at most 16 kB but it is longer";
       case 431 -> "headers: expected at most 16 kB but they are longer";
+      case 501, 505 -> "request: expected a method and version of HTTP that are known";
       case 503 -> "the server is stopping; try again later";
       default -> status >= 500 ? "a fault of the server; its log says more" : "request: refused";
     };

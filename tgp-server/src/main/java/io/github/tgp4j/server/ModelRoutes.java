@@ -124,7 +124,8 @@ final class ModelRoutes {
     List<String> warnings = List.of();
     out.raw(",\"predictions\":[");
     if (rows.rows() > 0) {
-      Answers.Rows told = model.inTurn(rows.rows(), () -> answers.of(version.saved().predictAll(rows), 0));
+      Answers.Rows told =
+          model.inTurn(rows.rows(), () -> answers.of(version.saved().predictAll(rows), 0));
       for (int i = 0; i < rows.rows(); i++) {
         out.raw(i > 0 ? "," : "");
         told.write(i, out);

@@ -29,7 +29,11 @@ final class Client {
   private String key;
 
   Client(TgpServer server) {
-    this.url = server.url();
+    this(server.url());
+  }
+
+  Client(String url) {
+    this.url = url;
   }
 
   /** The same with a key. */

@@ -124,12 +124,14 @@ class HostileTest {
 
   @Test
   void malformedHttpIsRefused() throws IOException {
-    assertThat(raw("GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(40_000) + "\r\n\r\n"))
+    assertThat(
+            raw("GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(40_000) + "\r\n\r\n"))
         .contains(" 431 ");
     assertThat(raw("GET /" + "a".repeat(40_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         .containsAnyOf(" 414 ", " 431 ");
     assertThat(raw("nonsense\r\n\r\n")).contains(" 400 ");
-    assertThat(raw("GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+    assertThat(
+            raw("GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
         .containsAnyOf(" 400 ", " 404 ");
     assertThat(raw("GET /studio/%2e%2e%2fopenapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         .contains(" 400 ");

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * {@code ./bench fuzz}: generated model files, texts, tables, fits and requests, and commands that are
- * killed or meet a full disk, for as long as wanted. Kinds take turns, on as many threads as asked for.
- * After each turn, how many cases there were goes to docs/results/fuzz.csv, and in the end to the
- * page docs/reliability.md. Fails with the seeds of what was found.
+ * {@code ./bench fuzz}: generated model files, texts, tables, fits and requests, and commands that
+ * are killed or meet a full disk, for as long as wanted. Kinds take turns, on as many threads as
+ * asked for. After each turn, how many cases there were goes to docs/results/fuzz.csv, and in the
+ * end to the page docs/reliability.md. Fails with the seeds of what was found.
  */
 final class Fuzz implements Experiment {
   private static final long SEED = 1_000_000;

@@ -1,6 +1,7 @@
 package io.github.tgp4j.benchmarks.serve;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.zip.GZIPInputStream;
 
 /** One connection of a client that costs little: bytes out, a status and a body in. */
 public final class Connection implements AutoCloseable {
@@ -87,19 +89,27 @@ public final class Connection implements AutoCloseable {
     StringBuilder head = new StringBuilder(first).append('\n');
     int length = -1;
     boolean chunked = false;
+    boolean packed = false;
     for (String line = line(); !line.isEmpty(); line = line()) {
       head.append(line).append('\n');
       String lower = line.toLowerCase(Locale.ROOT);
       if (lower.startsWith("content-length:")) {
         length = Integer.parseInt(lower.substring(15).trim());
       }
+      packed |= lower.startsWith("content-encoding:") && lower.contains("gzip");
       chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
     }
     byte[] body =
         chunked
             ? chunks()
             : length >= 0 ? whole(length) : status == 204 ? new byte[0] : in.readAllBytes();
-    return new Answer(status, head.toString(), body);
+    return new Answer(status, head.toString(), packed ? unpacked(body) : body);
+  }
+
+  private static byte[] unpacked(byte[] body) throws IOException {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+      return in.readAllBytes();
+    }
   }
 
   private byte[] whole(int length) throws IOException {

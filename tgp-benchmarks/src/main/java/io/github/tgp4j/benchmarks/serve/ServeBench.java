@@ -143,7 +143,8 @@ public final class ServeBench {
     for (int i = 0; i < 1000; i++) {
       for (int j = 0; j < INPUTS; j++) {
         some.append(
-            String.format(Locale.ROOT, "%.4f%s", random.nextGaussian(), j < INPUTS - 1 ? "," : "\n"));
+            String.format(
+                Locale.ROOT, "%.4f%s", random.nextGaussian(), j < INPUTS - 1 ? "," : "\n"));
       }
     }
     byte[] thousand = some.toString().getBytes(StandardCharsets.UTF_8);
