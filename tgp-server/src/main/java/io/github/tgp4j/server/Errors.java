@@ -6,9 +6,7 @@ import io.github.tgp4j.cli.table.TableException;
 import io.github.tgp4j.io.ModelFileException;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** What went wrong, as {@code {"error": "…", "status": 400}}; never a trace, never a path. */
@@ -16,16 +14,11 @@ final class Errors {
   private static final int RETRY_SECONDS = 1;
 
   private final ServerLog log;
-  private final List<Path> hidden;
+  private final Home home;
 
-  /**
-   * Hides some directories.
-   *
-   * @param hidden directories whose places are nobody's business
-   */
-  Errors(ServerLog log, List<Path> hidden) {
+  Errors(ServerLog log, Home home) {
     this.log = log;
-    this.hidden = hidden;
+    this.home = home;
   }
 
   void answer(Exception e, Context ctx) {
@@ -34,7 +27,7 @@ final class Errors {
     } else if (e instanceof HttpResponseException known) {
       answer(known.getStatus(), words(known, ctx), ctx);
     } else if (isOfTheRequest(e)) {
-      answer(400, hide(String.valueOf(e.getMessage())), ctx);
+      answer(400, home.hide(String.valueOf(e.getMessage())), ctx);
     } else {
       log.fault(ctx.method() + " " + ctx.path(), e);
       answer(500, "a fault of the server; its log says more", ctx);
@@ -61,17 +54,6 @@ final class Errors {
 
   private static String brief(String path) {
     return path.length() > 100 ? path.substring(0, 100) + "…" : path;
-  }
-
-  /** The text without places of files. */
-  String hide(String text) {
-    String out = text;
-    for (Path directory : hidden) {
-      String place = directory.toAbsolutePath().toString();
-      out = out.replaceAll(java.util.regex.Pattern.quote(place) + "(/[\\w.-]+)*/", "");
-      out = out.replace(directory + "/", "");
-    }
-    return out;
   }
 
   static void answer(int status, String message, Context ctx) {

@@ -229,7 +229,9 @@ final class FitTask implements FitListener {
       FitCheckpoint checkpoint =
           FitCheckpoint.open(
                   file, fit.describe(rows), Files.exists(file), () -> cancelled || stopping)
-              .warnings(text -> events.add("warning", Map.of("text", text)));
+              .warnings(
+                  text ->
+                      events.add("warning", Map.of("text", text.replace(directory + "/", ""))));
       FitOutcome outcome = fit.journal(checkpoint).run(rows);
       if (cancelled || stopping) {
         throw new CancellationException();

@@ -86,7 +86,7 @@ public final class TgpServer implements AutoCloseable {
     threads.setName("tgp-http");
     config.jetty.threadPool = threads;
     Connectors.configure(config, settings);
-    Errors errors = new Errors(log, List.of(settings.home()));
+    Errors errors = new Errors(log, home);
     config.routes.exception(Exception.class, errors::answer);
     config.routes.exception(HttpResponseException.class, errors::answer);
     config.routes.before(TgpServer::addHeaders);
