@@ -150,7 +150,8 @@ final class FitDesk implements AutoCloseable {
       log.fault("fit " + task.id(), e);
     }
     try {
-      task.become(FitTask.State.FAILED, known ? home.hide(message) : "a fault of the server; see its log");
+      task.become(
+          FitTask.State.FAILED, known ? home.hide(message) : "a fault of the server; see its log");
     } catch (ApiException disk) {
       log.warning("fit " + task.id() + ": " + disk.getMessage());
     }

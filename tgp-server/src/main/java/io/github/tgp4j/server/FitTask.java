@@ -230,8 +230,7 @@ final class FitTask implements FitListener {
           FitCheckpoint.open(
                   file, fit.describe(rows), Files.exists(file), () -> cancelled || stopping)
               .warnings(
-                  text ->
-                      events.add("warning", Map.of("text", text.replace(directory + "/", ""))));
+                  text -> events.add("warning", Map.of("text", text.replace(directory + "/", ""))));
       FitOutcome outcome = fit.journal(checkpoint).run(rows);
       if (cancelled || stopping) {
         throw new CancellationException();

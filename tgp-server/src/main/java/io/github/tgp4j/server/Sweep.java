@@ -110,8 +110,7 @@ final class Sweep {
         Map<String, Object> quantiles = new LinkedHashMap<>();
         for (int k = 0; k < CURVES.length; k++) {
           quantiles.put(
-              Double.toString(CURVES[k]),
-              Arrays.copyOfRange(curves[k], at, at + steps.size()));
+              Double.toString(CURVES[k]), Arrays.copyOfRange(curves[k], at, at + steps.size()));
         }
         one.put("quantiles", quantiles);
       } else {
