@@ -10,7 +10,7 @@ The estimators need the jar ``tgp-spark`` and its dependencies on Spark's class 
 import io
 import sys
 from types import ModuleType
-from typing import Any, List, Optional, Type, TypeVar, cast
+from typing import Any, Dict, List, Optional, Type, TypeVar, cast
 
 from pyspark import keyword_only
 from pyspark.ml.util import JavaMLReadable, JavaMLReader, JavaMLWritable
@@ -45,7 +45,9 @@ class _Reader(JavaMLReader[Any]):
         return _PACKAGE + "." + clazz.__name__
 
 
-class _Readable(JavaMLReadable[T]):
+class _Readable(JavaMLReadable[Any]):
+    """Reads what was saved, here or on the server of Spark Connect."""
+
     @classmethod
     def read(cls) -> Any:
         """A reader of what ``write`` wrote."""
@@ -78,9 +80,11 @@ class TransformedGPRegressor(
     _RegressionParams,
     _RegressionModelParams,
     JavaMLWritable,
-    _Readable["TransformedGPRegressor"],
+    _Readable,
 ):
     """Fits a transformed GP to a column of numbers, where the rows are."""
+
+    _input_kwargs: Dict[str, Any]
 
     @keyword_only
     def __init__(
@@ -123,7 +127,7 @@ class TransformedGPRegressor(
 
 
 class TransformedGPRegressionModel(
-    _TgpModel, _RegressionModelParams, JavaMLWritable, _Readable["TransformedGPRegressionModel"]
+    _TgpModel, _RegressionModelParams, JavaMLWritable, _Readable
 ):
     """A fitted transformed GP of numbers: appends mean, variance and quantiles."""
 
@@ -134,9 +138,11 @@ class TransformedGPClassifier(
     _ClassificationParams,
     _ClassificationModelParams,
     JavaMLWritable,
-    _Readable["TransformedGPClassifier"],
+    _Readable,
 ):
     """Fits a transformed GP to a column of classes, 0, 1, 2 …, where the rows are."""
+
+    _input_kwargs: Dict[str, Any]
 
     @keyword_only
     def __init__(
@@ -179,7 +185,7 @@ class TransformedGPClassificationModel(
     _TgpModel,
     _ClassificationModelParams,
     JavaMLWritable,
-    _Readable["TransformedGPClassificationModel"],
+    _Readable,
 ):
     """A fitted transformed GP of classes: appends the most probable class and probabilities."""
 

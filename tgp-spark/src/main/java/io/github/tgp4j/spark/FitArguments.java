@@ -141,17 +141,32 @@ final class FitArguments {
       case "--target" -> estimator.setLabelCol(value);
       case "--kernel" -> estimator.setCovariance(value);
       case "--flow" -> estimator.setFlow(value);
-      case "--warp" -> estimator.set("warp", value);
-      case "--likelihood" -> estimator.set("likelihood", value);
+      case "--warp", "--likelihood" -> setOwn(estimator, option, value);
       case "--inducing" -> estimator.setInducing(whole(option, value));
       case "--batch" -> estimator.setBatchSize(whole(option, value));
-      case "--epochs" -> estimator.setEpochs(Double.parseDouble(value));
+      case "--epochs" -> estimator.setEpochs(number(option, value));
       case "--seed" -> estimator.setSeed(whole(option, value));
       case "--time-limit" -> estimator.setAutoSeconds(seconds(value));
       case "--checkpoint" -> estimator.setCheckpointDir(value);
       default -> {
         // read elsewhere: columns, the kind of model, files
       }
+    }
+  }
+
+  private static void setOwn(GPEstimator<?, ?> estimator, String option, String value) {
+    String param = option.substring(2);
+    if (!estimator.hasParam(param)) {
+      throw new IllegalArgumentException(option + ": expected a target of numbers, which has one");
+    }
+    estimator.set(param, value);
+  }
+
+  private static double number(String option, String value) {
+    try {
+      return Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(option + ": expected a number but got " + value, e);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.text.Names;
 import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingPlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -206,7 +207,7 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
   }
 
   private static String text(Object value) {
-    return value instanceof double[] numbers ? java.util.Arrays.toString(numbers) : "" + value;
+    return value instanceof double[] numbers ? Arrays.toString(numbers) : "" + value;
   }
 
   @Override

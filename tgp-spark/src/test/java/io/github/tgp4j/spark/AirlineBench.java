@@ -23,8 +23,8 @@ import org.apache.spark.sql.SparkSession;
 /** Flight delays by BA-TGP, split 1: the same plan on the cluster and on one machine. */
 final class AirlineBench {
   private static final String FLOW = "sal(1) @ mlp(50,50, tanh, dropout=0.25)";
-  private static final int STEPS = 1500;
-  private static final int BATCH = 2048;
+  private static final int STEPS = 500;
+  private static final int BATCH = 4096;
 
   private final SparkBench bench;
   private final Path directory;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Ended;
+import io.github.tgp4j.train.TrainingListener.Phase;
+import io.github.tgp4j.train.TrainingListener.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,16 +116,7 @@ class CheckpointsTest {
 
   @Test
   void progressIsSaidInWords() {
-    assertThat(
-            ProgressReports.words(
-                "gp",
-                new io.github.tgp4j.train.TrainingListener.Progress(
-                    io.github.tgp4j.train.TrainingListener.Phase.MAIN,
-                    1200,
-                    0.3,
-                    -2345.6,
-                    -1.5,
-                    1L)))
+    assertThat(ProgressReports.words("gp", new Progress(Phase.MAIN, 1200, 0.3, -2345.6, -1.5, 1L)))
         .isEqualTo("gp: step 1,200, 30% done, bound -2345.60, held-out log score -1.5000 per row");
   }
 }

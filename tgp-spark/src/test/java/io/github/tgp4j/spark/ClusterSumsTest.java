@@ -9,6 +9,7 @@ import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,8 +65,8 @@ class ClusterSumsTest {
     }
   }
 
-  private static org.assertj.core.data.Offset<Double> within(double value) {
-    return org.assertj.core.data.Offset.offset(1e-10 * Math.max(1.0, Math.abs(value)));
+  private static Offset<Double> within(double value) {
+    return Offset.offset(1e-10 * Math.max(1.0, Math.abs(value)));
   }
 
   /** Above 10,000 rows, of which some are at hand, inducing points start at centres of all. */

@@ -9,6 +9,7 @@ import io.github.tgp4j.io.SavedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +66,7 @@ class FitApplicationTest {
   }
 
   private static Table row(double km, String city) {
-    return Table.ofRow(Map.of("km", km, "city", city, "day", java.time.LocalDate.of(2024, 1, 3)));
+    return Table.ofRow(Map.of("km", km, "city", city, "day", LocalDate.of(2024, 1, 3)));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -22,6 +23,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,7 +97,7 @@ class RawColumnsTest {
             .transform(data().drop("y"))
             .collectAsList();
     for (int i = 0; i < N; i++) {
-      assertThat(there[i]).isCloseTo(expected[i], org.assertj.core.data.Offset.offset(1e-8));
+      assertThat(there[i]).isCloseTo(expected[i], Offset.offset(1e-8));
       assertThat(scored.get(i).<Double>getAs("prediction")).isEqualTo(there[i]);
     }
   }
@@ -115,7 +117,7 @@ class RawColumnsTest {
     double[][] expected = file.predict(table()).classProbabilities();
     List<Row> scored = model.transform(data().drop("kind", "y")).collectAsList();
     for (int i = 0; i < N; i += 50) {
-      org.apache.spark.ml.linalg.Vector probability = scored.get(i).getAs("probability");
+      Vector probability = scored.get(i).getAs("probability");
       assertThat(probability.toArray()).isEqualTo(expected[i]);
     }
   }

@@ -9,6 +9,7 @@ import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.rows.RowStore;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.sql.Dataset;
@@ -65,7 +66,7 @@ class SampleSearchTest {
         .hasMessageContaining("There are fast, good, best, svgp");
   }
 
-  private static org.apache.spark.ml.param.ParamMap none() {
-    return org.apache.spark.ml.param.ParamMap.empty();
+  private static ParamMap none() {
+    return ParamMap.empty();
   }
 }

@@ -1,10 +1,12 @@
 package io.github.tgp4j.spark;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.SparkConf;
@@ -71,10 +73,9 @@ final class SparkBench {
             unit,
             System.getProperty("tgp4j.commit", ""),
             System.getProperty("tgp4j.dirty", ""),
-            LocalDate.now(java.time.ZoneOffset.UTC),
+            LocalDate.now(ZoneOffset.UTC),
             Runtime.getRuntime().availableProcessors(),
-            java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                .getSystemLoadAverage());
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     System.out.println(line);
     Files.write(file, List.of(line), StandardOpenOption.APPEND);
   }

@@ -52,7 +52,8 @@ final class SparkPage {
     page.append("## A step over all rows\n");
     page.append(
         "| rows | executors or threads | one machine, s | Spark, s | Spark over one machine ");
-    page.append("| CPU of executors, s | two over one |\n|---:|---:|---:|---:|---:|---:|---:|\n");
+    page.append("| CPU of one machine, s | CPU of executors, s | two executors over one |\n");
+    page.append("|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     TreeSet<Long> sizes = new TreeSet<>();
     last.values().stream()
         .filter(cells -> cells[0].equals("step Spark"))
@@ -64,12 +65,13 @@ final class SparkPage {
         page.append(
             String.format(
                 Locale.ROOT,
-                "| %,d | %d | %s | %s | %s | %s | %s |%n",
+                "| %,d | %d | %s | %s | %s | %s | %s | %s |%n",
                 rows,
                 executors,
                 text("%.3f", value("step one machine", rows, executors)),
                 text("%.3f", spark),
                 text("%.2f", spark / value("step one machine", rows, executors)),
+                text("%.3f", value("step one machine CPU", rows, executors)),
                 text("%.3f", value("step Spark executors' CPU", rows, executors)),
                 text("%.2f", gain)));
       }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.spark;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.engine.Bound;
 import io.github.tgp4j.engine.MemoryEngine;
@@ -15,6 +16,7 @@ import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Elbo;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,6 +133,9 @@ final class StepBench {
       MemoryEngine engine = new MemoryEngine(rows, n, 1, workers);
       local[threads] = seconds(() -> sum(bound, engine::sum), n);
       bench.row("step one machine", n, threads, local[threads], "seconds");
+      long before = cpuNanos();
+      sum(bound, engine::sum);
+      bench.row("step one machine CPU", n, threads, (cpuNanos() - before) / 1e9, "seconds");
       workers.close();
     }
     Path directory = Files.createTempDirectory("tgp4j-spark-bench");
@@ -176,6 +181,11 @@ final class StepBench {
         bench.row("step Spark executors' CPU", n, executors, (cpu.get() - before) / 1e9, "seconds");
       }
     }
+  }
+
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private interface Summing {
