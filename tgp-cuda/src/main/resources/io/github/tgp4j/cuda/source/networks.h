@@ -102,7 +102,8 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
 
 // Products of a tile go by blocks of eight units and all rows, a warp for each block, on the tensor cores: a warp multiplies
 // 8 × 4 by 4 × 8 values at a time. OWN_VALUES of a block are a thread's: own_unit and own_row say which. A part of eight by
-// eight weights likewise: OWN_WEIGHTS of them, own_high and own_wide. On the host one thread has everything.
+// eight weights likewise: OWN_WEIGHTS of them, own_high and own_wide. On the host one thread has everything; older cards
+// multiply one by one.
 #define WARPS (WARP == 1 ? 1 : BLOCK / 32)
 #define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
@@ -112,7 +113,16 @@ DEVICE int own_unit(int rows, int e) { return threadIdx.x % 32 / 4; }
 DEVICE int own_row(int rows, int e) { return e / 2 * 8 + threadIdx.x % 4 * 2 + e % 2; }
 DEVICE int own_high(int e) { return threadIdx.x % 32 / 4; }
 DEVICE int own_wide(int e) { return threadIdx.x % 4 * 2 + e; }
+#else
+#define OWN_VALUES(rows) (8 * (rows))
+#define OWN_WEIGHTS 64
+DEVICE int own_unit(int rows, int e) { return e / rows; }
+DEVICE int own_row(int rows, int e) { return e % rows; }
+DEVICE int own_high(int e) { return e / 8; }
+DEVICE int own_wide(int e) { return e % 8; }
+#endif
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 DEVICE void multiply_add(double* c, double a, double b) {
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a), "d"(b));
 }
@@ -170,14 +180,7 @@ DEVICE void outer_block(int rows, int highs, int wides, const double* a, const d
     }
   }
 }
-#else
-#define OWN_VALUES(rows) (8 * (rows))
-#define OWN_WEIGHTS 64
-DEVICE int own_unit(int rows, int e) { return e / rows; }
-DEVICE int own_row(int rows, int e) { return e % rows; }
-DEVICE int own_high(int e) { return e / 8; }
-DEVICE int own_wide(int e) { return e % 8; }
-
+#else // the same without tensor cores that multiply doubles, and on the host
 DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
   for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
