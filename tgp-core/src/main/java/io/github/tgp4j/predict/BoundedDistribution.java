@@ -179,7 +179,8 @@ final class BoundedDistribution implements Distribution {
     double own = level > 0 && level < 1 ? support.clamp(of.quantile(level)) : other;
     double excess = cdf(own) - p;
     double near = support.clamp(own - 2 * excess / Math.exp(logDensity(own)));
-    if (near >= support.limit() && excess * (cdf(near) - p) <= 0) { // ε moves it by very little
+    boolean known = near >= support.limit() && near < Double.POSITIVE_INFINITY;
+    if (known && excess * (cdf(near) - p) <= 0) { // ε moves it by very little
       return between(p, near, own);
     }
     double high = Math.max(own, other);

@@ -51,6 +51,9 @@ final class ProbitSecant {
       if (!(next > low && next < high)) {
         next = 0.5 * (low + high);
       }
+      if (!Double.isFinite(next)) {
+        return Double.NaN; // no second end is known yet
+      }
       if (!(Math.abs(next - t) > CLOSE * (Math.abs(t) + deviation))) {
         return next;
       }

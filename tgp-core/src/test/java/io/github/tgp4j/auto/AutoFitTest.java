@@ -8,7 +8,9 @@ import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.data.TargetPrediction;
 import io.github.tgp4j.io.SavedModel;
+import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.Model;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -272,6 +274,28 @@ class AutoFitTest {
     assertThatThrownBy(fit::fit).isInstanceOf(CancellationException.class);
     assertThat(told).hasSize(7).allMatch(stage -> stage.endsWith(", part 1"));
     assertThat(saved).containsExactly("saved");
+  }
+
+  /** What took the search's time is not lost because the fit to all rows fails. */
+  @Test
+  void aLastFitThatFailsLeavesTheModelOfItsTrial() {
+    FitOutcome outcome =
+        quick(prices(60), "price")
+            .kernel("rbf")
+            .listener(
+                (stage, share, bound, bestNll) -> {
+                  if (stage.endsWith(", all rows")) {
+                    throw new IllegalStateException("out of luck");
+                  }
+                })
+            .run();
+    assertThat(outcome.comparison().failures())
+        .isNotEmpty()
+        .allSatisfy(
+            (stage, why) ->
+                assertThat(stage + why).contains(", all rows", "out of luck", "of its trial"));
+    Model model = outcome.saved().model();
+    assertThat(model.predict(Matrix.zeros(2, model.inputs())).mean()).doesNotContain(Double.NaN);
   }
 
   /** A journal that keeps nothing; tests say what else it does. */
