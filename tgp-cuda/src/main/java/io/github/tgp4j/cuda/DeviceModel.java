@@ -55,7 +55,7 @@ final class DeviceModel implements AutoCloseable {
 
   /** Another lane with the same kernels. */
   Lane newLane() {
-    return new Lane(device, own, algebra);
+    return new Lane(device, algebra, own);
   }
 
   ModelState state() {

@@ -25,7 +25,8 @@ final class Lane implements AutoCloseable {
   private final Map<String, Kernel> known = new HashMap<>();
 
   /**
-   * @param kernels looked through in order; they stay open when this closes
+   * @param kernels looked through in order; what none of the first has is of the last. They stay
+   *     open when this closes
    */
   Lane(Device device, Kernels... kernels) {
     stream = new Stream(device);
