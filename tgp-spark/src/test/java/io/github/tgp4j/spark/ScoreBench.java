@@ -9,12 +9,9 @@ import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 
 /** Mean and variance of rows that a TGP scores: by transform on one executor, and by predict. */
@@ -49,11 +46,13 @@ final class ScoreBench {
     try (StandaloneCluster cluster = new StandaloneCluster(directory, 1, "1g");
         SparkSession session = SparkBench.session(cluster, 1, "1g")) {
       String file = directory.resolve("rows").toString();
-      List<Row> list = new ArrayList<>();
-      for (int i = 0; i < n; i++) {
-        list.add(RowFactory.create(Vectors.dense(x.get(i, 0), x.get(i, 1)), 0.0));
-      }
-      session.createDataFrame(list, LocalSpark.SCHEMA).write().parquet(file);
+      new VectorAssembler()
+          .setInputCols(new String[] {"a", "b"})
+          .setOutputCol("features")
+          .transform(session.range(n).selectExpr("3 + randn(1) as a", "exp(2 * randn(2)) as b"))
+          .select("features")
+          .write()
+          .parquet(file);
       Dataset<Row> data = session.read().parquet(file).cache();
       data.count();
       TransformedGPRegressionModel scorer =

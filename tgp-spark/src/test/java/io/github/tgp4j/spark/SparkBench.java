@@ -37,7 +37,7 @@ final class SparkBench {
       }
     }
     if (what.equals("score") || what.equals("all")) {
-      new ScoreBench(bench).run(100_000);
+      new ScoreBench(bench).run(1_000_000);
     }
     if (what.equals("airline") || what.equals("all")) {
       new AirlineBench(bench, data.resolve("large")).run();
