@@ -48,11 +48,14 @@ final class ProbitSecant {
       double next = t + slope * (z - score);
       before = t;
       scoreBefore = score;
-      if (!(next > low && next < high)) {
-        next = 0.5 * (low + high);
-      }
       if (!Double.isFinite(next)) {
-        return Double.NaN; // no second end is known yet
+        return Double.NaN;
+      }
+      if (!(next > low && next < high)) {
+        if (Double.isInfinite(high - low)) { // F(t) is p but for rounding
+          return t;
+        }
+        next = 0.5 * low + 0.5 * high;
       }
       if (!(Math.abs(next - t) > CLOSE * (Math.abs(t) + deviation))) {
         return next;
