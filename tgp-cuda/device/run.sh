@@ -17,6 +17,14 @@ tests="$java -jar console.jar execute -cp $classes --scan-classpath=lib/tests.ja
   cat commit.txt
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 } > "$out/machine.txt" 2>&1
+echo "== does the device compute"
+timeout 60 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes svgp-10k > "$out/check.log" 2>&1
+grep svgp-10k "$out/check.log"
+if grep -q "processor computes" "$out/check.log" || ! grep -q "^svgp-10k .* mean" "$out/check.log"; then
+  tail -20 "$out/check.log"
+  echo "no: the processor computes"
+  exit 1
+fi
 echo "== steps"
 timeout 120 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes > "$out/steps.log" 2>&1
 grep -v WARN "$out/steps.log"
