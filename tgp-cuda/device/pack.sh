@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs all that a machine with an NVIDIA GPU needs to repeat the measurements, though it has neither a JDK nor a network:
-#   tgp-cuda/device/pack.sh FOLDER     (after mvn -q -B -DskipTests package); then on that machine: FOLDER/run.sh
+#   tgp-cuda/device/pack.sh FOLDER     (an absolute path); then on that machine: FOLDER/run.sh
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 to="$1"
@@ -9,7 +9,7 @@ modules=java.base,java.logging,java.management,java.xml,jdk.unsupported,jdk.incu
 rm -rf "$to/jre"
 jlink --strip-debug --compress=2 --no-header-files --no-man-pages --add-modules "$modules" --output "$to/jre"
 cd "$root"
-mvn -q -B -o -pl tgp-cuda dependency:copy-dependencies -DincludeScope=test -DoutputDirectory="$to/lib"
+mvn -q -B -DskipTests -pl tgp-cuda -am package dependency:copy-dependencies -DincludeScope=test -DoutputDirectory="$to/lib"
 cp tgp-core/target/tgp-core-*.jar tgp-cuda/target/tgp-cuda-*.jar "$to/lib/"
 rm -f "$to"/lib/*sources* "$to"/lib/*javadoc*
 (cd tgp-cuda/target/test-classes && jar cf "$to/lib/tests.jar" .)
