@@ -49,6 +49,21 @@ class WarningsTest {
     assertThat(Run.of("predict", model, same).err()).doesNotContain("warning");
   }
 
+  /** The command's tests have no GPU, nor the artifact for one. */
+  @Test
+  void aDeviceThatIsNotThereIsRefusedAndLeavesNoModel() {
+    Path other = directory.resolve("other.tgp");
+    Run cuda = Run.of(Run.quickFit(table, "--out", other, "--device", "cuda"));
+    assertThat(cuda.code()).isEqualTo(2);
+    assertThat(cuda.err()).contains("tgp-cuda is not on the class path");
+    Run unknown = Run.of(Run.quickFit(table, "--out", other, "--device", "gpu"));
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("device: expected cpu, auto or cuda but got gpu");
+    assertThat(other).doesNotExist();
+    Run auto = Run.of(Run.quickFit(table, "--out", other, "--device", "auto"));
+    assertThat(auto.code()).as(auto.err()).isZero();
+  }
+
   @Test
   void rowsThatTheModelHasSeen() {
     String expected = "the model was fitted to these very rows of prices.csv";
