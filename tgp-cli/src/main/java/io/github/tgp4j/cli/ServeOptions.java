@@ -80,7 +80,9 @@ public final class ServeOptions {
       names = "--max-home",
       paramLabel = "MB",
       defaultValue = "4096",
-      description = "Most that uploads and fits may take in the home directory (default: 4096).")
+      description =
+          "Most that uploads, fits and their models may take in the home directory (default:"
+              + " 4096).")
   private int homeMegabytes;
 
   @Option(

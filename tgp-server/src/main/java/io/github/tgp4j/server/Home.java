@@ -111,9 +111,9 @@ final class Home {
     return out;
   }
 
-  /** Bytes of all tables and fits. */
+  /** Bytes of all tables, fits and models that were fitted here. */
   long used() {
-    return size(tables()) + size(fits());
+    return size(tables()) + size(fits()) + size(models());
   }
 
   private static long size(Path directory) {
@@ -143,8 +143,8 @@ final class Home {
     if (room <= 0) {
       throw new ApiException(
           507,
-          "home: tables and fits take all the room that they may; delete some (DELETE"
-              + " /v1/tables/ID)");
+          "home: tables, fits and models take all the room that they may; delete some (DELETE"
+              + " /v1/tables/ID, /v1/fits/ID, /v1/models/NAME?version=1)");
     }
     return room;
   }

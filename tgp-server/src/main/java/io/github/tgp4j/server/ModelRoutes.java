@@ -28,6 +28,7 @@ final class ModelRoutes {
     routes.get("/v1/models", Role.PREDICT, this::list);
     routes.get("/v1/models/{model}", Role.PREDICT, this::about);
     routes.get("/v1/models/{model}/file", Role.PREDICT, this::file);
+    routes.delete("/v1/models/{model}", Role.ADMIN, this::delete);
     routes.post("/v1/models/{model}/activate", Role.ADMIN, this::activate);
     routes.post("/v1/models/{model}/rollback", Role.ADMIN, this::rollback);
     routes.post("/v1/models/{model}/predict", Role.PREDICT, this::predict);
@@ -50,6 +51,14 @@ final class ModelRoutes {
     ctx.contentType("application/octet-stream");
     ctx.header("Content-Disposition", "attachment; filename=\"" + model.name() + ".tgp\"");
     ctx.result(io.github.tgp4j.io.ModelFile.toBytes(version.saved()));
+  }
+
+  /** All versions, or the one that {@code ?version=2} names. */
+  private void delete(Context ctx) {
+    ServedModel model = shelf.get(ctx.pathParam("model"));
+    boolean one = ctx.queryParam("version") != null;
+    shelf.delete(model, one ? version(ctx, model).number() : null);
+    ctx.status(204);
   }
 
   /** {@code {"version": 2}} lets that one answer, {@code {"version": null}} the newest. */

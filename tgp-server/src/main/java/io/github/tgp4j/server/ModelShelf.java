@@ -198,6 +198,35 @@ final class ModelShelf {
     log.info("model " + model.name() + ": version " + model.active().number() + " answers");
   }
 
+  /**
+   * Deletes a model that was fitted here.
+   *
+   * @param number of the version; null for all of them
+   */
+  synchronized void delete(ServedModel model, Integer number) {
+    Path directory = own.resolve(model.name());
+    if (!model.versions().stream().allMatch(version -> version.file().startsWith(directory))) {
+      throw ApiException.conflict(
+          "model "
+              + model.name()
+              + ": expected one that was fitted here but it is a file that tgp serve was given;"
+              + " remove the file and start the server again");
+    }
+    if (number != null) {
+      Home.delete(model.version(number).file());
+      if (Integer.valueOf(number).equals(pinned(model.name()))) {
+        pin(model, null);
+      }
+    }
+    if (number == null || Home.entries(directory).isEmpty()) {
+      Home.delete(directory);
+      Home.delete(pins.resolve(model.name() + ".json"));
+      models.remove(model.name());
+    }
+    scan();
+    log.info("deleted " + model.name() + (number == null ? "" : " version " + number));
+  }
+
   /** Keeps a model that was fitted here and serves it; returns its version. */
   synchronized int publish(String name, SavedModel saved) {
     Path directory = own.resolve(ModelName.check(name));

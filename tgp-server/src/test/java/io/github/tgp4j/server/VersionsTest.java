@@ -86,4 +86,25 @@ class VersionsTest {
       assertThat(client.get("/v1/models/single").statusCode()).isEqualTo(200);
     }
   }
+
+  @Test
+  void modelsThatWereFittedHereCanBeDeletedAndOthersCannot() throws Exception {
+    Path own = Files.createDirectories(directory.resolve("home/models/own"));
+    ModelFile.write(own.resolve("1.tgp"), Samples.houses());
+    ModelFile.write(own.resolve("2.tgp"), Samples.flowers());
+    try (TgpServer server = start()) {
+      Client client = new Client(server);
+      client.post("/v1/models/own/activate", "{\"version\": 2}");
+      assertThat(client.delete("/v1/models/own?version=7").statusCode()).isEqualTo(404);
+      assertThat(client.delete("/v1/models/own?version=2").statusCode()).isEqualTo(204);
+      assertThat(own.resolve("2.tgp")).doesNotExist();
+      assertThat(Client.json(client.get("/v1/models/own")).get("active").getAsInt()).isEqualTo(1);
+      assertThat(client.delete("/v1/models/own").statusCode()).isEqualTo(204);
+      assertThat(client.get("/v1/models/own").statusCode()).isEqualTo(404);
+      assertThat(own).doesNotExist();
+      assertThat(directory.resolve("home/pins/own.json")).doesNotExist();
+      assertThat(Client.error(client.delete("/v1/models/homes"))).contains("was given");
+      assertThat(models.resolve("homes/2.tgp")).exists();
+    }
+  }
 }

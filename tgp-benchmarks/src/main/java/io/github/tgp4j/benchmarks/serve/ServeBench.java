@@ -1,13 +1,9 @@
 package io.github.tgp4j.benchmarks.serve;
 
-import io.github.tgp4j.auto.AutoFit;
-import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.benchmarks.fuzz.ScratchDirectory;
 import io.github.tgp4j.benchmarks.rows.SpeedFile;
-import io.github.tgp4j.data.Table;
-import io.github.tgp4j.data.TableBuilder;
-import io.github.tgp4j.io.ModelFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -16,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 
 /**
  * {@code ./bench serve}: single rows predicted over HTTP beside a handler that only echoes the same
- * JSON, by the same client in the same run; a million rows of CSV; and mixed load for some minutes,
- * after which heap, threads and files must be what they were.
+ * JSON, by the same client in the same run, and a million rows of CSV. {@code ./bench serve
+ * --minutes 60}: mixed load for an hour in which heap, threads, files and disk must not grow.
  */
 public final class ServeBench {
-  private static final int INPUTS = 8;
   private static final int CONNECTIONS = 8;
   private static final int MEGABYTES = 1200;
 
@@ -31,12 +27,14 @@ public final class ServeBench {
   private final boolean record;
   private final double seconds;
   private final double minutes;
+  private final double rate;
   private final int rows;
 
-  private ServeBench(boolean record, double seconds, double minutes, int rows) {
+  private ServeBench(boolean record, double seconds, double minutes, double rate, int rows) {
     this.record = record;
     this.seconds = seconds;
     this.minutes = minutes;
+    this.rate = rate;
     this.rows = rows;
   }
 
@@ -47,11 +45,20 @@ public final class ServeBench {
             given.contains("--record"),
             number(given, "--seconds", 10),
             number(given, "--minutes", 1),
+            number(given, "--rate", 300),
             (int) number(given, "--rows", 1_000_000));
+    boolean well = true;
     try {
-      bench.run();
+      if (given.contains("--minutes")) {
+        well = bench.mixed();
+      } else {
+        bench.speed();
+      }
     } finally {
       bench.scratch.delete();
+    }
+    if (!well) {
+      System.exit(1);
     }
   }
 
@@ -60,11 +67,10 @@ public final class ServeBench {
     return at < 0 ? standard : Double.parseDouble(given.get(at + 1));
   }
 
-  private void run() throws IOException, InterruptedException {
-    Path models = Files.createDirectory(scratch.file("models"));
-    ModelFile.write(models.resolve("svgp.tgp"), fit(ModelKind.SVGP).fit());
-    ModelFile.write(models.resolve("ba-tgp.tgp"), fit(ModelKind.BA_TGP).fit());
-    String row = "{\"rows\": [" + row(new SplittableRandom(3)) + "]}";
+  /** How fast. */
+  private void speed() throws IOException, InterruptedException {
+    Path models = ServeModels.into(scratch.file("models"));
+    String row = "{\"rows\": [" + ServeModels.row(new SplittableRandom(3)) + "]}";
     byte[] body = row.getBytes(StandardCharsets.UTF_8);
     byte[] echo = Connection.post("/echo", "application/json", body);
     byte[] svgp = Connection.post("/v1/models/svgp/predict", "application/json", body);
@@ -99,55 +105,14 @@ public final class ServeBench {
       Load.Times slow = new Load(server.port(), network, CONNECTIONS).flat(seconds);
       tell("BA-TGP, one row", "per_second", slow.perSecond());
       stream(server);
-      soak(server, List.of(svgp, network, Connection.get("/v1/models")));
       tell("stop", "exit_code", server.stop());
     }
   }
 
-  private static AutoFit fit(ModelKind kind) {
-    SplittableRandom random = new SplittableRandom(1);
-    int count = 1000;
-    double[][] x = new double[INPUTS][count];
-    double[] y = new double[count];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < INPUTS; j++) {
-        x[j][i] = random.nextGaussian();
-      }
-      y[i] = Math.sin(2 * x[0][i]) + 0.5 * x[1][i] + 0.2 * random.nextGaussian();
-    }
-    TableBuilder table = Table.builder();
-    for (int j = 0; j < INPUTS; j++) {
-      table.number("x" + j, x[j]);
-    }
-    return AutoFit.of(table.number("y", y).build(), "y")
-        .model(kind)
-        .inducing(100)
-        .epochs(30)
-        .withScores(false);
-  }
-
-  private static String row(SplittableRandom random) {
-    StringBuilder out = new StringBuilder("{");
-    for (int j = 0; j < INPUTS; j++) {
-      out.append(
-          String.format(
-              Locale.ROOT, "%s\"x%d\": %.4f", j > 0 ? ", " : "", j, random.nextGaussian()));
-    }
-    return out.append('}').toString();
-  }
-
   /** Rows of CSV that no heap of this size would hold with their predictions. */
   private void stream(ServerProcess server) throws IOException {
-    SplittableRandom random = new SplittableRandom(2);
-    StringBuilder some = new StringBuilder();
-    for (int i = 0; i < 1000; i++) {
-      for (int j = 0; j < INPUTS; j++) {
-        some.append(
-            String.format(
-                Locale.ROOT, "%.4f%s", random.nextGaussian(), j < INPUTS - 1 ? "," : "\n"));
-      }
-    }
-    byte[] thousand = some.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] thousand =
+        ServeModels.lines(1000, new SplittableRandom(2)).getBytes(StandardCharsets.UTF_8);
     URL url = new URL("http://127.0.0.1:" + server.port() + "/v1/models/svgp/predict");
     long before = server.status("VmHWM");
     long begin = System.nanoTime();
@@ -157,7 +122,7 @@ public final class ServeBench {
     http.setChunkedStreamingMode(1 << 16);
     http.setRequestProperty("Content-Type", "text/csv");
     try (var out = http.getOutputStream()) {
-      out.write("x0,x1,x2,x3,x4,x5,x6,x7\n".getBytes(StandardCharsets.UTF_8));
+      out.write(ServeModels.header().getBytes(StandardCharsets.UTF_8));
       for (int k = 0; k < rows / 1000; k++) {
         out.write(thousand);
       }
@@ -179,23 +144,66 @@ public final class ServeBench {
     tell(what, "peak_mb_more", (server.status("VmHWM") - before) / 1024.0);
   }
 
-  /** Mixed load; what the server holds before and after. */
-  private void soak(ServerProcess server, List<byte[]> requests) throws IOException {
-    double threads = server.status("Threads");
-    double files = server.openFiles();
-    long asked = 0;
-    long end = System.nanoTime() + (long) (60e9 * minutes);
-    SplittableRandom random = new SplittableRandom(4);
-    while (System.nanoTime() < end) {
-      byte[] request = requests.get(random.nextInt(requests.size()));
-      asked += new Load(server.port(), request, 1 + random.nextInt(12)).flat(1).sorted().length;
+  /** Mixed load; fails where an answer is wrong, or where the server holds more and more. */
+  private boolean mixed() throws IOException, InterruptedException {
+    Path models = ServeModels.into(scratch.file("models"));
+    Path home = scratch.file("home");
+    try (ServerProcess server =
+        ServerProcess.serve(
+            scratch.file("log.txt"), MEGABYTES, models, "--quiet", "--home", home)) {
+      MixedLoad load = new MixedLoad(server, home, rate);
+      List<Held> held = load.run(minutes, this::tell);
+      String what = String.format(Locale.ROOT, "mixed load, %.0f minutes", minutes);
+      tell(what, "requests", load.requests());
+      boolean well = tellGrowth(what, held);
+      tell("stop after mixed load", "exit_code", server.stop());
+      load.faults().forEach(fault -> System.out.println("wrong: " + fault));
+      tell(what, "wrong_answers", load.faults().size());
+      String log = Files.readString(scratch.file("log.txt"));
+      log.lines().filter(line -> line.contains("\"error\"")).limit(5).forEach(System.out::println);
+      return well && load.faults().isEmpty() && !log.contains("\"error\"");
     }
-    String what = String.format(Locale.ROOT, "mixed load, %.0f minutes", minutes);
-    tell(what, "requests", asked);
-    tell(what, "threads_more", server.status("Threads") - threads);
-    tell(what, "files_more", server.openFiles() - files);
-    tell(what, "heap_mb", server.metric("tgp_heap_bytes") / (1 << 20));
-    tell(what, "resident_mb", server.status("VmRSS") / 1024.0);
+  }
+
+  private boolean tellGrowth(String what, List<Held> held) throws IOException {
+    Held last = held.get(held.size() - 1);
+    boolean well = grows(what, "heap_mb", held, Held::heap, Math.max(2, 0.05 * last.heap()));
+    well &= grows(what, "threads", held, Held::threads, 2);
+    well &= grows(what, "files", held, Held::files, 2);
+    well &= grows(what, "resident_mb", held, Held::resident, 0.05 * last.resident());
+    well &= grows(what, "disk_mb", held, Held::disk, 1);
+    System.out.println(well ? "nothing grows" : "something grows");
+    return well;
+  }
+
+  private boolean grows(
+      String what, String quantity, List<Held> held, ToDoubleFunction<Held> of, double allowance)
+      throws IOException {
+    double[] hours = held.stream().mapToDouble(Held::hours).toArray();
+    Growth growth = Growth.of(hours, held.stream().mapToDouble(of).toArray());
+    tell(what, quantity + "_last", of.applyAsDouble(held.get(held.size() - 1)));
+    tell(what, quantity + "_per_hour", growth.perHour());
+    boolean well = !growth.exceeds(allowance);
+    if (!well) {
+      System.out.printf(
+          Locale.ROOT,
+          "%s grows: by %.3g ± %.2g per hour in the second half%n",
+          quantity,
+          growth.perHour(),
+          growth.standardError());
+    }
+    return well;
+  }
+
+  private void tell(Held held) {
+    System.out.println(held.text());
+    if (record) {
+      try {
+        held.record(SpeedFile.RESULTS);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private void tell(String setting, String quantity, double value) throws IOException {

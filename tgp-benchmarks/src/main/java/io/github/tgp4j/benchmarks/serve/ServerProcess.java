@@ -108,6 +108,20 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /** Bytes of its heap that are in use after a collection. */
+  double heapAfterCollection() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process collection =
+        new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(collection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (collection.waitFor() != 0) {
+      throw new IOException("jcmd: " + said.trim());
+    }
+    return metric("tgp_heap_bytes");
+  }
+
   /** kill −9. */
   public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
