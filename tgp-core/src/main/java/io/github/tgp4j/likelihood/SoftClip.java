@@ -26,6 +26,12 @@ final class SoftClip {
     return excess <= 0 ? f : Math.copySign(limit + Math.min(Math.log1p(excess), MOST), f);
   }
 
+  /** The f nearest to zero whose {@link #value} this is, or, beyond all values, has the largest. */
+  static double inverse(double value, double limit) {
+    double excess = Math.abs(value) - limit;
+    return excess <= 0 ? value : Math.copySign(limit + Math.expm1(Math.min(excess, MOST)), value);
+  }
+
   static double slope(double f, double limit) {
     double excess = Math.abs(f) - limit;
     return excess <= 0 ? 1.0 : Math.log1p(excess) < MOST ? 1.0 / (1.0 + excess) : 0.0;

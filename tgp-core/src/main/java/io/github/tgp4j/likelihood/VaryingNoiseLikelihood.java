@@ -72,6 +72,11 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
     return Math.exp(SoftClip.value(h, MOST_LOG_SCALE));
   }
 
+  /** The h of noise exp(by) times as wide as that of another h. */
+  public static double widened(double h, double by) {
+    return SoftClip.inverse(SoftClip.value(h, MOST_LOG_SCALE) + by, MOST_LOG_SCALE);
+  }
+
   @Override
   public int latents() {
     return 2;

@@ -114,6 +114,19 @@ final class Mixture {
     }
   }
 
+  /**
+   * Becomes another mixture with wider noise, of a likelihood that can say so. Mean and variance
+   * stay those of the other, which must not change before this one does.
+   */
+  void adoptWider(Mixture narrow, double[] latents) {
+    adopt(narrow.n, narrow.weight, latents);
+    narrow.settle();
+    settled = true;
+    centre = narrow.centre;
+    spread = narrow.spread;
+    width = narrow.width;
+  }
+
   /** Computes the components' moments, once they are filled in, unless they are known. */
   void settle() {
     if (!settled && likelihood.classes() == 0) {

@@ -154,7 +154,10 @@ public final class OutputPredictive {
     private double[] wide = new double[0]; // both latents, where the noise has one
     private final DensityCheck check = new DensityCheck(scratch);
     private final SoftmaxIntegral integral = new SoftmaxIntegral(scratch);
-    private LatentMarginals placed; // what the mixture is of, where that is known
+    private final BridgedGaps bridged = // null where noise cannot be widened
+        BridgedGaps.of(likelihood, theta, likelihoodAt, shift, scale);
+    private Mixture only; // of the row that is the only one, where that is known
+    private LatentMarginals placed; // and what it is of
 
     /**
      * The mixture of the only row there is. It is remembered, so that the next question about the
@@ -163,10 +166,10 @@ public final class OutputPredictive {
     Mixture placeOnly(Matrix x, LatentMarginals marginals) {
       if (placed != marginals) {
         start(x, 0, 1, KnownComponents.NONE);
-        place(marginals, 0);
+        only = place(marginals, 0);
         placed = marginals;
       }
-      return mixture;
+      return only;
     }
 
     /** Gets ready for rows from..to−1: evaluates the networks at all of them that are new. */
@@ -209,8 +212,9 @@ public final class OutputPredictive {
       }
       if (own != null) {
         int n = own.length / likelihood.latents();
-        mixture.adopt(n, weights(grids.levelOf(n / each), marginals), own);
-        return mixture;
+        int level = grids.levelOf(n / each);
+        mixture.adopt(n, weights(level, marginals), own);
+        return withoutGaps(level, marginals);
       }
       int level = 0;
       fill(0, marginals, index);
@@ -223,7 +227,19 @@ public final class OutputPredictive {
         fk = noise == null ? new double[0] : fk;
         wide = noise == null ? wide : new double[0];
       }
-      return mixture;
+      return withoutGaps(level, marginals);
+    }
+
+    /** Where no finer grid is left that would close them. */
+    private Mixture withoutGaps(int level, LatentMarginals marginals) {
+      return bridged == null || !isFinest(level, marginals)
+          ? mixture
+          : bridged.bridge(mixture, grids.nodes(level), marginals.draws(), inner());
+    }
+
+    private boolean isFinest(int level, LatentMarginals marginals) {
+      return level == grids.levels() - 1
+          || (long) grids.count(level + 1) * marginals.draws() * inner() > MOST_COMPONENTS;
     }
 
     private LatentMarginals.Pair latents(LatentMarginals marginals, int index) {
@@ -277,8 +293,8 @@ public final class OutputPredictive {
       }
       mixture.adopt(all, weights(level, marginals), noise == null ? fk : wide);
       mixture.settle();
-      return grids.resolves(level, mixture, marginals, inner(), check)
-          || (long) grids.count(level + 1) * marginals.draws() * inner() > MOST_COMPONENTS;
+      return isFinest(level, marginals)
+          || grids.resolves(level, mixture, marginals, inner(), check);
     }
 
     /**

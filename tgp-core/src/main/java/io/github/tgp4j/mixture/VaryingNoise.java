@@ -66,7 +66,7 @@ final class VaryingNoise {
 
   /**
    * Makes the mixture that of N(m, v + σ²·exp(2h)) over all h. As a component of the likelihood
-   * this is f = m with h' = ½ log(exp(2h) + v/σ²).
+   * this is f = m with h' = h + ½ log(1 + v/(σ²·exp(2h))).
    */
   void place(Mixture mixture, LatentMarginals.Pair latents, FlowDraws.Values values, int row) {
     int draws = process ? 1 : values.draws();
@@ -80,10 +80,12 @@ final class VaryingNoise {
     for (int d = 0; d < draws; d++) {
       for (int j = 0; j < nodes.count(); j++) {
         int s = d * nodes.count() + j;
-        double scale = VaryingNoiseLikelihood.scale(h(latents, values, row, d, j));
+        double h = h(latents, values, row, d, j);
+        double scale = VaryingNoiseLikelihood.scale(h);
+        double wider = latents.variance() / (variance * scale * scale);
         mixture.weight[s] = nodes.weight(j) / draws;
         mixture.fk[s] = latents.mean();
-        mixture.fk[n + s] = 0.5 * Math.log(scale * scale + latents.variance() / variance);
+        mixture.fk[n + s] = VaryingNoiseLikelihood.widened(h, 0.5 * Math.log1p(wider));
       }
     }
     mixture.settle();

@@ -1,6 +1,7 @@
 package io.github.tgp4j.likelihood;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.tgp4j.testing.GradientCheck;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,15 @@ class SoftClipTest {
     }
     assertThat(SoftClip.value(Double.POSITIVE_INFINITY, 40)).isEqualTo(55);
     assertThat(SoftClip.slope(Double.NEGATIVE_INFINITY, 40)).isZero();
+  }
+
+  @Test
+  void inverseLeadsBack() {
+    for (double f : new double[] {-2e6, -700, -43, -40, 0, 12, 41, 1e4}) {
+      assertThat(SoftClip.inverse(SoftClip.value(f, 40), 40)).isCloseTo(f, withinPercentage(1e-8));
+    }
+    assertThat(SoftClip.value(SoftClip.inverse(70, 40), 40)).isEqualTo(55);
+    assertThat(SoftClip.inverse(Double.NaN, 40)).isNaN();
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.spec.Specs;
+import java.lang.reflect.Proxy;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +92,39 @@ class MixtureTest {
       assertThat(quantile).isPositive();
       assertThat(mixture.cdf(quantile) / p).as("%s", p).isEqualTo(1.0, Offset.offset(1e-9));
     }
+  }
+
+  /**
+   * Proportions that lie next to 0 or next to 1: the quantile between them and the end is found
+   * without halving the way there bit by bit, each time over all components.
+   */
+  @Test
+  void quantilesNextToTheEndsOfASupportAreFoundSoon() {
+    int[] asked = {0};
+    Mixture mixture = new Mixture(counting("beta", asked), new double[] {9.4}, 0, 0.0, 1.0);
+    mixture.reserve(2);
+    mixture.weight[0] = 0.6;
+    mixture.weight[1] = 0.4;
+    mixture.fk[0] = -7000;
+    mixture.fk[1] = 7000;
+    for (double p : new double[] {0.01, 0.5, 0.59, 0.61, 0.99}) {
+      asked[0] = 0;
+      assertThat(mixture.quantile(p)).isEqualTo(p < 0.6 ? Double.MIN_VALUE : 1.0);
+      assertThat(asked[0]).as("%s", p).isLessThan(12);
+    }
+  }
+
+  /** A likelihood that counts how often it is asked for distribution functions. */
+  private static Likelihood counting(String text, int[] asked) {
+    Likelihood likelihood = Specs.likelihood(text);
+    return (Likelihood)
+        Proxy.newProxyInstance(
+            MixtureTest.class.getClassLoader(),
+            new Class<?>[] {Likelihood.class},
+            (proxy, method, arguments) -> {
+              asked[0] += method.getName().equals("cdf") ? 1 : 0;
+              return method.invoke(likelihood, arguments);
+            });
   }
 
   @Test

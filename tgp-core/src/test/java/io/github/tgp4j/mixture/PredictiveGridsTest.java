@@ -2,7 +2,9 @@ package io.github.tgp4j.mixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.tgp4j.elementary.Scalars;
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -96,6 +98,54 @@ class PredictiveGridsTest {
     }
   }
 
+  /**
+   * Noise that vanishes beside the latent function, y = G(f0): p(y) = q(f0)/G′(f0), also between
+   * the nodes of the finest grid.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    // likelihood, its parameter, mean and deviation of h (of the noise; none if 0)
+    "gaussian, noise-variance, 0.0, 0.0",
+    "student-t(3), scale, 0.0, 0.0",
+    "laplace, scale, 0.0, 0.0",
+    "gaussian(noise=gp), noise-variance, -3.0, 0.5",
+    "gaussian(noise=gp), noise-variance, -1e7, 1.0",
+  })
+  void noiseThatVanishesLeavesNoGaps(String likelihood, String noise, double h, double spread) {
+    String flowName = spread > 0 ? "flow-0" : "flow";
+    SmallModel model =
+        SmallModel.of("rbf", "sal(1)", likelihood, Matrix.zeros(1, 1))
+            .set("likelihood." + noise, 1e-9)
+            .set(flowName + ".sinh-arcsinh-1.a", 0.8)
+            .set(flowName + ".sinh-arcsinh-1.b", 1.4);
+    double error = likelihood.startsWith("gaussian") ? 2e-3 : 0.05; // a kink still shows
+    double mean = 0.3;
+    double deviation = 2.0;
+    double[] values = model.parameters.value();
+    Prediction prediction =
+        new MixturePrediction(
+            new OutputPredictive(model.architecture, values, 0, Scaling.none(1)),
+            Matrix.zeros(1, 1),
+            LatentMarginals.of(
+                new double[][] {{mean}, {h}},
+                new double[][] {{deviation * deviation}, {spread * spread}}));
+    double[] g = fine(Specs.flow("sal(1)"), values, model.architecture.flowAt(0), mean, deviation);
+    assertThat(prediction.variance()[0]).isCloseTo(variance(g), withinPercentage(1e-4));
+    for (double z = -2.6; z < 2.6; z += 0.0371) {
+      double[] f = {mean + deviation * z - 1e-5, mean + deviation * z, mean + deviation * z + 1e-5};
+      double[] y = new double[3];
+      Flow flow = Specs.flow("sal(1)");
+      flow.forward(
+          values, model.architecture.flowAt(0), f, 0, y, 0, 3, new double[3 * flow.tapeWidth()], 0);
+      double slope = (y[2] - y[0]) / 2e-5;
+      double expected = Scalars.normalLogPdf(z) - Math.log(deviation * slope);
+      double actual = prediction.logDensity(new double[] {y[1]})[0];
+      assertThat(actual).as("%s at %s", likelihood, z).isCloseTo(expected, within(error));
+      assertThat(prediction.cdf(new double[] {y[1]})[0])
+          .isCloseTo(Scalars.normalCdf(z), within(1e-3));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "bernoulli(probit), 0.3, 1.0",
@@ -115,6 +165,16 @@ class PredictiveGridsTest {
           .as("class %d", k)
           .isCloseTo(fineLogDensity(model, g, k), within(1e-3));
     }
+  }
+
+  private static double variance(double[] g) {
+    double first = 0;
+    double second = 0;
+    for (int s = 0; s < g.length; s++) {
+      first += FINE.weight(s) * g[s];
+      second += FINE.weight(s) * g[s] * g[s];
+    }
+    return second - first * first;
   }
 
   private static Prediction prediction(SmallModel model, double mean, double deviation) {
