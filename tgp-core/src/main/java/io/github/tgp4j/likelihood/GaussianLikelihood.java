@@ -37,6 +37,11 @@ public final class GaussianLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public boolean addsNoise() {
+    return true;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
   }

@@ -25,6 +25,11 @@ public final class LaplaceLikelihood extends OneLatentLikelihood {
   private static final double LEAST_VARIANCE = 1e-14;
 
   @Override
+  public boolean addsNoise() {
+    return true;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return PARAMETERS;
   }

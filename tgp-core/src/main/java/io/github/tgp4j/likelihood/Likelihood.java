@@ -137,6 +137,11 @@ public interface Likelihood extends Parameterized {
     return Double.NaN;
   }
 
+  /** Whether y = f + noise, of one distribution wherever f is. */
+  default boolean addsNoise() {
+    return false;
+  }
+
   /** Whether log p(y | f) is a quadratic function of f, whatever the parameters. */
   default boolean isQuadratic() {
     return false;

@@ -52,6 +52,11 @@ public final class StudentTLikelihood extends OneLatentLikelihood {
   }
 
   @Override
+  public boolean addsNoise() {
+    return true;
+  }
+
+  @Override
   public List<Parameter> parameters() {
     return parameters;
   }

@@ -141,6 +141,8 @@ final class Mixture {
 
   /** Where there is no variance, that of a Gaussian whose density is as high at the centre. */
   private void replaceInfiniteWidths() {
+    boolean same = likelihood.addsNoise(); // the height is
+    double found = Double.NaN;
     for (int s = 0; s < n; s++) {
       if (!(spread[s] < Double.POSITIVE_INFINITY) && Double.isFinite(centre[s])) {
         if (width == spread) {
@@ -148,8 +150,11 @@ final class Mixture {
           System.arraycopy(spread, 0, standIn, 0, n);
           width = standIn;
         }
-        likelihood.logDensity(theta, likelihoodAt, centre[s], fk, s, n, 1, value, 0);
-        width[s] = Math.exp(-2.0 * (value[0] + HALF_LOG_TWO_PI));
+        if (!same || Double.isNaN(found)) {
+          likelihood.logDensity(theta, likelihoodAt, centre[s], fk, s, n, 1, value, 0);
+          found = Math.exp(-2.0 * (value[0] + HALF_LOG_TWO_PI));
+        }
+        width[s] = found;
       }
     }
   }

@@ -108,17 +108,41 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
 
   /** Of parts whose work space is held. */
   private double[] quantilesOfHeld(double[] levels) {
-    // Without the ends of a support mean and deviation cost little; they only say where to begin.
-    BlendedDistribution free =
-        new BlendedDistribution(parts.stream().map(BoundedDistribution::inner).toList(), weights);
-    double mean = discrete() ? Double.NaN : free.mean();
-    double deviation = discrete() ? Double.NaN : free.standardDeviation();
+    double[] near = discrete() ? new double[] {Double.NaN, Double.NaN} : begin();
     double[] out = new double[levels.length];
     for (int k = 0; k < out.length; k++) {
-      double quick = ProbitSecant.find(this::cdf, levels[k], mean, deviation);
+      double quick = ProbitSecant.find(this::cdf, levels[k], near[0], near[1]);
       out[k] = Double.isNaN(quick) ? quantileBetweenParts(levels[k]) : quick;
     }
     return out;
+  }
+
+  /**
+   * Mean and deviation of the parts that have both, without the ends of a support, where they cost
+   * little: they only say where to begin.
+   */
+  private double[] begin() {
+    double[] means = new double[parts.size()];
+    double[] variances = new double[parts.size()];
+    double[] shares = new double[parts.size()];
+    double total = 0.0;
+    for (int k = 0; k < shares.length; k++) {
+      Distribution part = BoundedDistribution.inner(parts.get(k));
+      double variance = part.variance();
+      double mean = part.mean();
+      if (Double.isFinite(mean) && Double.isFinite(variance)) {
+        means[k] = mean;
+        variances[k] = variance;
+        shares[k] = weights[k];
+        total += weights[k];
+      }
+    }
+    double mean = 0.0;
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] /= total;
+      mean += shares[k] * means[k];
+    }
+    return new double[] {mean, Math.sqrt(variance(means, variances, shares))};
   }
 
   private double quantileBetweenParts(double p) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tgp4j.metrics.Crps;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,48 @@ class BlendTest {
             List.of(Distribution.gaussian(0, 1e-6), Distribution.gaussian(1e12, 1e3)), 0.5, 0.5);
     assertThat(wide.cdf(wide.quantile(0.25))).isCloseTo(0.25, within(1e-9));
     assertThat(wide.cdf(wide.quantile(0.75))).isCloseTo(0.75, within(1e-6));
+  }
+
+  /** A part without a variance, which is not asked for its own quantiles: they take long. */
+  private record Cauchy(AtomicInteger asked) implements Distribution {
+    @Override
+    public double mean() {
+      return Double.NaN;
+    }
+
+    @Override
+    public double standardDeviation() {
+      return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double quantile(double p) {
+      asked.incrementAndGet();
+      return Math.tan(Math.PI * (p - 0.5));
+    }
+
+    @Override
+    public double cdf(double y) {
+      return 0.5 + Math.atan(y) / Math.PI;
+    }
+
+    @Override
+    public double logDensity(double y) {
+      return -Math.log(Math.PI * (1 + y * y));
+    }
+  }
+
+  @Test
+  void quantilesBeginWithThePartsThatHaveAVariance() {
+    AtomicInteger asked = new AtomicInteger();
+    Distribution blend = Distribution.blend(List.of(NEAR, new Cauchy(asked)), 0.1, 0.9);
+    for (double p : new double[] {0.025, 0.25, 0.5, 0.75, 0.975}) {
+      assertThat(blend.cdf(blend.quantile(p))).isCloseTo(p, within(1e-12));
+    }
+    assertThat(asked.get()).isZero();
+    Distribution alone =
+        Distribution.blend(List.of(new Cauchy(asked), new Cauchy(asked)), 0.4, 0.6);
+    assertThat(alone.quantile(0.975)).isCloseTo(new Cauchy(asked).quantile(0.975), within(1e-9));
   }
 
   @Test

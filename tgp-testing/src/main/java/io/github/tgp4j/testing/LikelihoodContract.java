@@ -389,6 +389,18 @@ public abstract class LikelihoodContract {
     return sum;
   }
 
+  /** {@link Likelihood#addsNoise}: the density depends on y − f alone. */
+  @ParameterizedTest
+  @MethodSource("variants")
+  final void addedNoiseIsTheSameEverywhere(Likelihood likelihood) {
+    if (!likelihood.addsNoise()) {
+      return;
+    }
+    double[] f = {-1.3, 0.4};
+    assertThat(logDensity(likelihood, 0.9, f, 0))
+        .isCloseTo(logDensity(likelihood, 2.6, f, 1), within(1e-12));
+  }
+
   @ParameterizedTest
   @MethodSource("variants")
   final void samplesFollowTheDistribution(Likelihood likelihood) {
