@@ -72,9 +72,10 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
     return Math.exp(SoftClip.value(h, MOST_LOG_SCALE));
   }
 
-  /** The h of noise exp(by) times as wide as that of another h. */
+  /** The h of noise whose variance is (1 + by) times that of another h. */
   public static double widened(double h, double by) {
-    return SoftClip.inverse(SoftClip.value(h, MOST_LOG_SCALE) + by, MOST_LOG_SCALE);
+    double logScale = SoftClip.value(h, MOST_LOG_SCALE) + 0.5 * Math.log1p(by);
+    return SoftClip.inverse(logScale, MOST_LOG_SCALE);
   }
 
   @Override

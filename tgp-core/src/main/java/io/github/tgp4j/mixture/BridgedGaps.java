@@ -28,6 +28,9 @@ final class BridgedGaps {
   /** Nodes further apart, in deviations, would add too much. */
   private static final double MOST_STEP = 0.05;
 
+  /** Of h: the noise is not made wider by more than this, since gaps like that are absurd. */
+  private static final double WIDEST = 20.0;
+
   private final boolean varying;
   private final Mixture bridged;
   private double[] latents = new double[0]; // f of all components, then h
@@ -79,10 +82,11 @@ final class BridgedGaps {
       double gap = mixture.centre(after) - mixture.centre(before);
       double wider = gap * gap / Math.max(mixture.width(k), Double.MIN_NORMAL);
       double h = varying ? mixture.fk[all + k] : 0.0;
-      boolean narrow = wider > NARROW && wider < Double.POSITIVE_INFINITY;
+      double reached = wider > NARROW ? VaryingNoiseLikelihood.widened(h, wider) : h;
+      boolean narrow = wider > NARROW && reached <= WIDEST;
       gaps |= narrow;
       latents[k] = mixture.fk[k];
-      latents[all + k] = narrow ? VaryingNoiseLikelihood.widened(h, 0.5 * Math.log1p(wider)) : h;
+      latents[all + k] = narrow ? reached : h;
     }
     if (!gaps) {
       return mixture;

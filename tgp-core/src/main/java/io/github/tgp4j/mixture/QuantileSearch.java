@@ -122,20 +122,24 @@ final class QuantileSearch {
   private double middle(Interval support) {
     double lower = support.lower();
     double upper = support.upper();
-    if (Double.isFinite(lower)) {
-      return lower + geometric(low - lower, high - lower);
-    }
-    if (Double.isFinite(upper)) {
-      return upper - geometric(upper - high, upper - low);
-    }
-    double middle = Math.sinh(0.5 * (Scalars.asinh(low) + Scalars.asinh(high)));
-    // Close together, asinh rounds both ends to the same value before they are neighbours
+    double middle =
+        Double.isFinite(lower)
+            ? lower + geometric(low - lower, high - lower, Math.ulp(lower))
+            : Double.isFinite(upper)
+                ? upper - geometric(upper - high, upper - low, Math.ulp(upper))
+                : Math.sinh(0.5 * (Scalars.asinh(low) + Scalars.asinh(high)));
+    // Close together, both ends round to the same value on such a scale before they are neighbours
     return isInside(middle) ? middle : 0.5 * low + 0.5 * high;
   }
 
-  private static double geometric(double from, double to) {
-    double least = Math.max(from, Double.MIN_NORMAL);
-    double middle = Math.sqrt(least) * Math.sqrt(to);
+  /**
+   * The middle of two distances from an end, by their logarithms.
+   *
+   * @param least that makes a difference when it is added to the end
+   */
+  private static double geometric(double from, double to, double least) {
+    double start = Math.max(from, Math.max(least, Double.MIN_NORMAL));
+    double middle = Math.sqrt(start) * Math.sqrt(to);
     return middle > from && middle < to ? middle : 0.5 * from + 0.5 * to;
   }
 

@@ -85,7 +85,7 @@ final class VaryingNoise {
         double wider = latents.variance() / (variance * scale * scale);
         mixture.weight[s] = nodes.weight(j) / draws;
         mixture.fk[s] = latents.mean();
-        mixture.fk[n + s] = VaryingNoiseLikelihood.widened(h, 0.5 * Math.log1p(wider));
+        mixture.fk[n + s] = VaryingNoiseLikelihood.widened(h, wider);
       }
     }
     mixture.settle();

@@ -94,6 +94,19 @@ class MixtureTest {
     }
   }
 
+  /** A support that begins at 1: the smallest distances from there are lost in rounding. */
+  @Test
+  void quantilesOfASupportThatDoesNotBeginAtZero() {
+    Likelihood likelihood = Specs.likelihood("warped(softplus > exp)");
+    Mixture mixture = new Mixture(likelihood, new double[] {0.3}, 0, 0.0, 1.0);
+    mixture.reserve(3);
+    System.arraycopy(new double[] {0.2, 0.7, 0.1}, 0, mixture.weight, 0, 3);
+    System.arraycopy(new double[] {1.0, 4.0, 7.0}, 0, mixture.fk, 0, 3);
+    for (double p : new double[] {1e-9, 0.01, 0.05, 0.25, 0.5, 0.99}) {
+      assertThat(mixture.cdf(mixture.quantile(p)) / p).as("%s", p).isEqualTo(1, Offset.offset(1e-9));
+    }
+  }
+
   /**
    * Proportions that lie next to 0 or next to 1: the quantile between them and the end is found
    * without halving the way there bit by bit, each time over all components.
