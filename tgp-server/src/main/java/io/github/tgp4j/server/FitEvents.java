@@ -6,9 +6,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/** What happens in a fit, in order, for those who follow it; the oldest are forgotten. */
+/**
+ * What happens in a fit, in order, for those who follow it. The oldest are forgotten, and of a fit
+ * that is over only some steps are kept, enough for its curve.
+ */
 final class FitEvents {
   private static final int MOST = 2000;
+  private static final int MOST_STEPS_AFTER = 200;
 
   /**
    * Something that happened.
@@ -16,7 +20,11 @@ final class FitEvents {
    * @param id counted from 1
    * @param json what, as one line
    */
-  record Event(long id, String type, String json) {}
+  record Event(long id, String type, String json) {
+    private boolean isStep() {
+      return type.equals("step");
+    }
+  }
 
   private final Deque<Event> events = new ArrayDeque<>();
   private long last;
@@ -33,6 +41,10 @@ final class FitEvents {
   /** No more will come, until {@link #reopen}. */
   synchronized void end() {
     ended = true;
+    int steps = (int) events.stream().filter(Event::isStep).count();
+    int stride = 1 + steps / MOST_STEPS_AFTER;
+    int[] seen = {0};
+    events.removeIf(event -> event.isStep() && seen[0]++ % stride > 0);
     notifyAll();
   }
 

@@ -10,6 +10,7 @@ import io.github.tgp4j.cli.FitRequest;
 import io.github.tgp4j.cli.FitSummary;
 import io.github.tgp4j.cli.ModelReport;
 import io.github.tgp4j.cli.table.Tables;
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class FitTask implements FitListener {
   private final Path directory;
   private final Map<String, Object> request;
   private final FitEvents events = new FitEvents();
-  private List<JudgedRows> judged = List.of();
+  private SoftReference<List<JudgedRows>> judged = new SoftReference<>(null);
   private volatile State state;
   private volatile Map<String, Object> progress = Map.of();
   private volatile String error;
@@ -150,15 +151,19 @@ final class FitTask implements FitListener {
 
   /** Held-out rows, per target; empty where there are none. */
   synchronized List<JudgedRows> judged() {
-    if (judged.isEmpty()) {
-      Map<String, Object> kept = Home.read(directory.resolve(JUDGED));
-      if (kept != null && kept.get("targets") instanceof List<?> targets) {
-        @SuppressWarnings("unchecked") // written by finish
-        List<Map<String, Object>> all = (List<Map<String, Object>>) targets;
-        judged = all.stream().map(JudgedRows::of).toList();
-      }
+    List<JudgedRows> known = judged.get();
+    if (known != null) {
+      return known;
     }
-    return judged;
+    Map<String, Object> kept = Home.read(directory.resolve(JUDGED));
+    if (kept == null || !(kept.get("targets") instanceof List<?> targets)) {
+      return List.of(); // not done yet
+    }
+    @SuppressWarnings("unchecked") // written by finish
+    List<Map<String, Object>> all = (List<Map<String, Object>>) targets;
+    List<JudgedRows> read = all.stream().map(JudgedRows::of).toList();
+    judged = new SoftReference<>(read);
+    return read;
   }
 
   /** Everything about it, for clients. */
@@ -200,10 +205,13 @@ final class FitTask implements FitListener {
     Map<String, Object> about = new LinkedHashMap<>();
     about.put("state", next.text());
     about.put("error", why);
-    Home.write(directory.resolve(STATE), about);
-    events.add("state", about);
-    if (next.isOver()) {
-      events.end();
+    try {
+      Home.write(directory.resolve(STATE), about);
+    } finally { // those who follow are told also where the disk is full
+      events.add("state", about);
+      if (next.isOver()) {
+        events.end();
+      }
     }
   }
 

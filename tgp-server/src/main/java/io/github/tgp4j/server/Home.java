@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * start. No request names a path: identifiers are ours, names of models are checked.
  */
 final class Home {
+  private static final System.Logger LOG = System.getLogger("io.github.tgp4j.server");
   private static final Pattern ID = Pattern.compile("[a-z0-9]{12}");
   private static final String LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
   private static final String PART = ".part";
@@ -164,9 +165,19 @@ final class Home {
     Path whole = part.resolveSibling(name.substring(0, name.length() - PART.length()));
     try {
       Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+      force(whole.getParent());
       return whole;
     } catch (IOException e) {
       throw noRoom(e);
+    }
+  }
+
+  /** Waits until the names in a directory are on the disk, where the system can say so. */
+  private static void force(Path directory) {
+    try (FileChannel channel = FileChannel.open(directory)) {
+      channel.force(true);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "directories cannot be forced to disk here", e);
     }
   }
 
@@ -203,8 +214,15 @@ final class Home {
   }
 
   static ApiException noRoom(IOException e) {
+    boolean full = String.valueOf(e.getMessage()).contains("No space left");
     return new ApiException(
-        507, "home: cannot be written (is the disk full?): " + e.getClass().getSimpleName());
+        507,
+        full
+            ? "home: the disk is full; delete tables, fits or models, or make room on the disk"
+            : "home: cannot be written ("
+                + e.getClass().getSimpleName()
+                + "); is it a directory"
+                + " that the server may write to?");
   }
 
   /** Writes plain values whole or not at all. */

@@ -21,6 +21,7 @@ final class JudgementRoutes {
   private final ModelShelf shelf;
   private final TableStore tables;
   private final Limits limits;
+  private final JudgedTables known = new JudgedTables();
 
   JudgementRoutes(FitDesk fits, ModelShelf shelf, TableStore tables, Limits limits) {
     this.fits = fits;
@@ -83,12 +84,15 @@ final class JudgementRoutes {
     ModelVersion version = ModelRoutes.version(ctx, model);
     StoredTable table = table(ctx);
     int target = ExploreRoute.target(ctx.queryParam("target"), version.saved());
-    return model.inTurn(
-        () -> {
-          try (TableReader reader = open(table)) {
-            return ScoredTable.of(version.saved(), target, reader, JudgedRows.MOST_ROWS).judged();
-          }
-        });
+    return known.get(
+        new JudgedTables.Key(version, table.id(), target),
+        () -> model.inTurn(() -> scored(version, target, table)));
+  }
+
+  private static JudgedRows scored(ModelVersion version, int target, StoredTable table) {
+    try (TableReader reader = open(table)) {
+      return ScoredTable.of(version.saved(), target, reader, JudgedRows.MOST_ROWS).judged();
+    }
   }
 
   private static TableReader open(StoredTable table) {

@@ -186,7 +186,9 @@ final class ModelShelf {
 
   /** Lets a version answer, now and after a restart; null for the newest. */
   synchronized void pin(ServedModel model, Integer number) {
-    model.pin(number);
+    if (number != null) {
+      model.version(number); // refuses one that is not there
+    }
     try {
       Files.createDirectories(pins);
     } catch (IOException e) {
@@ -195,6 +197,7 @@ final class ModelShelf {
     Map<String, Object> kept = new java.util.LinkedHashMap<>();
     kept.put("version", number);
     Home.write(pins.resolve(model.name() + ".json"), kept);
+    model.pin(number); // where the disk is full nothing changes
     log.info("model " + model.name() + ": version " + model.active().number() + " answers");
   }
 

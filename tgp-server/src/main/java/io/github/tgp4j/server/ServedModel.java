@@ -91,9 +91,6 @@ final class ServedModel {
 
   /** Lets a version answer; null for the newest, now and when others come. */
   synchronized void pin(Integer number) {
-    if (number != null) {
-      version(number);
-    }
     pinned = number;
     choose();
   }

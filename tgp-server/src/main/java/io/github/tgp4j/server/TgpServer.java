@@ -51,11 +51,29 @@ public final class TgpServer implements AutoCloseable {
       server.fits.resume();
       long millis = settings.reload().toMillis();
       server.clock.scheduleWithFixedDelay(server::look, millis, millis, TimeUnit.MILLISECONDS);
+      server.sayHow();
       return server;
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
+  }
+
+  /** Logs where it listens and what it takes on. */
+  private void sayHow() {
+    Limits limits = settings.limits();
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("message", "serves at " + url());
+    line.put("max_body", limits.bodyBytes());
+    line.put("max_upload", limits.uploadBytes());
+    line.put("max_home", limits.homeBytes());
+    line.put("max_rows", limits.rows());
+    line.put("max_requests", limits.requests());
+    line.put("max_fits", limits.fits());
+    line.put("threads", limits.threads());
+    line.put("timeout_seconds", limits.timeout().toMillis() / 1000.0);
+    line.put("reload_seconds", settings.reload().toMillis() / 1000.0);
+    log.event("info", line);
   }
 
   /** Looks at model files now. */

@@ -55,7 +55,7 @@ class CommandServerTest {
       Client client = new Client(server);
       var response = client.send("POST", "/v1/tables?name=a.csv", Samples.housesCsv(), "text/csv");
       assertThat(response.statusCode()).as(response.body()).isEqualTo(507);
-      assertThat(Client.error(response)).contains("is the disk full?");
+      assertThat(Client.error(response)).contains("cannot be written");
     }
   }
 
@@ -89,38 +89,46 @@ class CommandServerTest {
     trust.init(store);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
-    try (TgpServer server =
-        TgpServer.start(
-            ServerSettings.of(directory.resolve("home"))
-                .port(0)
-                .tls(new ServerSettings.Tls(keys, "secret-1")))) {
-      assertThat(server.url()).startsWith("https://");
-      HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/health")).build();
+    assertThat(refused("--tls", keys.toString())).contains("TGP_TLS_PASSWORD but it is not set");
+    Process process = start("--tls", keys.toString());
+    try {
+      String url = url(process);
+      assertThat(url).startsWith("https://");
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/health")).build();
       HttpResponse<String> response =
           HttpClient.newBuilder()
               .sslContext(context)
               .build()
               .send(request, HttpResponse.BodyHandlers.ofString());
       assertThat(response.body()).contains("\"status\":\"ok\"");
+    } finally {
+      process.destroyForcibly().waitFor();
     }
   }
 
   /** A server in a process of its own, which can be killed. */
-  private Process start() throws IOException {
+  private Process start(String... more) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-Xmx300m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     line.add("-Dtgp.checkpoint.milliseconds=10");
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of("serve", "--port", "0", "--home", directory.resolve("home").toString()));
-    return new ProcessBuilder(line).redirectError(directory.resolve("log.txt").toFile()).start();
+    line.addAll(List.of(more));
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.environment().put("TGP_TLS_PASSWORD", "secret-1");
+    return builder.redirectError(directory.resolve("log.txt").toFile()).start();
+  }
+
+  private static String url(Process process) throws IOException {
+    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+    return out.readLine().replace("tgp serves at ", "");
   }
 
   @Test
   void whatWasAcknowledgedOutlivesAKill() throws Exception {
     Process process = start();
-    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-    String url = out.readLine().replace("tgp serves at ", "");
+    String url = url(process);
     Client client = new Client(url);
     String table =
         Client.json(

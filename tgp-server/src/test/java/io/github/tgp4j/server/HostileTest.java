@@ -8,15 +8,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Requests that mean harm: each is refused in words, and the server goes on. */
 class HostileTest {
@@ -24,40 +23,19 @@ class HostileTest {
   private static final Limits SMALL =
       new Limits(100_000, 200_000, 400_000, 100, 4, 1, 2, Duration.ofMillis(700));
 
-  @TempDir private static Path directory;
-  private static TgpServer server;
-  private static Client client;
-  private static final List<String> LOG = new ArrayList<>();
-
-  @BeforeAll
-  static void start() {
-    server =
-        TgpServer.start(
-            ServerSettings.of(directory.resolve("home"))
-                .models(List.of(Samples.models(directory.resolve("models"))))
-                .limits(SMALL)
-                .log(LOG::add, false)
-                .port(0));
-    client = new Client(server);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension
+  private static final TestServer SERVER =
+      TestServer.withModels(settings -> settings.limits(SMALL));
 
   @AfterEach
   void goesOn() {
-    assertThat(client.get("/health").statusCode()).isEqualTo(200);
-    synchronized (LOG) {
-      assertThat(LOG).noneMatch(line -> line.contains("\"level\":\"error\""));
-    }
+    assertThat(SERVER.get("/health").statusCode()).isEqualTo(200);
+    assertThat(SERVER.log()).noneMatch(line -> line.contains("\"level\":\"error\""));
   }
 
   /** What the server answers to raw bytes, until it closes the connection. */
   private static String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.setSoTimeout(20_000);
+    try (Socket socket = connect()) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       socket.shutdownOutput();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -75,7 +53,7 @@ class HostileTest {
 
   @Test
   void largeBodiesAreRefused() throws IOException {
-    assertThat(client.post(PREDICT, " ".repeat(100_001)).statusCode()).isEqualTo(413);
+    assertThat(SERVER.post(PREDICT, " ".repeat(100_001)).statusCode()).isEqualTo(413);
     String chunked =
         "POST "
             + PREDICT
@@ -85,9 +63,9 @@ class HostileTest {
             + "\r\n0\r\n\r\n";
     assertThat(raw(chunked)).contains(" 413 ");
     String rows = "{\"rows\": [" + "{},".repeat(100) + "{}]}";
-    assertThat(client.post(PREDICT, rows).statusCode()).isEqualTo(413);
+    assertThat(SERVER.post(PREDICT, rows).statusCode()).isEqualTo(413);
     assertThat(
-            client
+            SERVER
                 .send("POST", "/v1/tables?name=a.csv", new byte[200_001], "text/csv")
                 .statusCode())
         .isEqualTo(413);
@@ -156,23 +134,80 @@ class HostileTest {
                 "POST "
                     + PREDICT
                     + " HTTP/1.1\r\nHost: localhost:"
-                    + server.port()
+                    + SERVER.port()
                     + "\r\nOrigin: https://evil.example\r\nConnection: close\r\n"
                     + "Content-Length: 2\r\n\r\n{}"))
         .contains(" 403 ", "expected a page of this server");
-    assertThat(client.get("/v1/models").statusCode()).isEqualTo(200);
+    assertThat(SERVER.get("/v1/models").statusCode()).isEqualTo(200);
+  }
+
+  private static Socket connect() throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVER.port());
+    socket.setSoTimeout(20_000);
+    return socket;
+  }
+
+  private static void write(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String head(int length) {
+    return "POST "
+        + PREDICT
+        + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+        + length
+        + "\r\n\r\n";
   }
 
   @Test
-  void slowClientsAreCutOff() throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.setSoTimeout(20_000);
-      String head =
-          "POST " + PREDICT + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n{";
-      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-      String answer = readSome(socket.getInputStream()); // nothing more is sent
-      assertThat(answer).contains(" 408 ");
+  void clientsThatStopSendingAreCutOff() throws IOException {
+    try (Socket socket = connect()) {
+      write(socket, head(5000) + "{"); // nothing more is sent
+      assertThat(readSome(socket.getInputStream())).contains(" 408 ");
     }
+    try (Socket socket = connect()) {
+      write(socket, "POST " + PREDICT + " HTTP/1.1\r\nHost: loc");
+      assertThat(readSome(socket.getInputStream())).doesNotContain(" 200 ", " 500 ");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void clientsThatSendByteByByteAreCutOff() throws IOException {
+    try (Socket socket = connect()) {
+      write(socket, head(50_000) + "{");
+      boolean open = true;
+      while (open && socket.getInputStream().available() == 0) {
+        open = sends(socket, " ");
+        LockSupport.parkNanos(10_000_000); // never idle, never done
+      }
+      assertThat(readSome(socket.getInputStream())).contains(" 408 ");
+    }
+  }
+
+  private static boolean sends(Socket socket, String text) {
+    try {
+      write(socket, text);
+      return true;
+    } catch (IOException e) {
+      return false; // cut off
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void clientsThatDoNotReadAreCutOff() throws IOException {
+    try (Socket socket = connect()) {
+      String request = "GET /v1/models/houses/file HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      while (sends(socket, request)) {
+        // until the server, which cannot send its answers, gives up
+      }
+    }
+    String underWay = "";
+    for (int k = 0; k < 2000 && !underWay.contains("under_way 1\n"); k++) {
+      underWay = SERVER.get("/metrics").body(); // itself the one
+    }
+    assertThat(underWay).contains("tgp_requests_under_way 1\n");
   }
 
   /** All until the end, or what came before the connection was cut. */
@@ -193,15 +228,12 @@ class HostileTest {
     List<Socket> open = new ArrayList<>();
     try {
       for (int k = 0; k < 4; k++) { // requests under way, whose bodies do not come
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        open.add(socket);
-        String head =
-            "POST " + PREDICT + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{";
-        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        open.add(connect());
+        write(open.get(k), head(500) + "{");
       }
       boolean refused = false;
       for (int k = 0; k < 200 && !refused; k++) { // until all four have arrived
-        var response = client.get("/v1/models");
+        var response = SERVER.get("/v1/models");
         refused = response.statusCode() == 429;
         if (refused) {
           assertThat(response.headers().firstValue("Retry-After")).contains("1");
@@ -215,7 +247,7 @@ class HostileTest {
     }
     int status = 0;
     for (int k = 0; k < 2000 && status != 200; k++) {
-      status = client.get("/v1/models").statusCode();
+      status = SERVER.get("/v1/models").statusCode();
     }
     assertThat(status).isEqualTo(200);
   }
@@ -225,9 +257,9 @@ class HostileTest {
     List<Socket> idle = new ArrayList<>();
     try {
       for (int k = 0; k < 1000; k++) {
-        idle.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+        idle.add(new Socket(InetAddress.getLoopbackAddress(), SERVER.port()));
       }
-      assertThat(client.get("/v1/models").statusCode()).isEqualTo(200);
+      assertThat(SERVER.get("/v1/models").statusCode()).isEqualTo(200);
     } finally {
       for (Socket socket : idle) {
         socket.close();
@@ -241,7 +273,7 @@ class HostileTest {
     List<String> ids = new ArrayList<>();
     int status = 201;
     while (status == 201) {
-      var response = client.send("POST", "/v1/tables?name=a.csv", table, "text/csv");
+      var response = SERVER.send("POST", "/v1/tables?name=a.csv", table, "text/csv");
       status = response.statusCode();
       if (status == 201) {
         ids.add(Client.json(response).get("table").getAsString());
@@ -250,9 +282,9 @@ class HostileTest {
     assertThat(status).isEqualTo(507);
     assertThat(ids).hasSizeBetween(2, 3);
     for (String id : ids) {
-      assertThat(client.delete("/v1/tables/" + id).statusCode()).isEqualTo(204);
+      assertThat(SERVER.delete("/v1/tables/" + id).statusCode()).isEqualTo(204);
     }
-    try (var left = Files.list(directory.resolve("home/tables"))) {
+    try (var left = Files.list(SERVER.home().resolve("tables"))) {
       assertThat(left).isEmpty();
     }
   }

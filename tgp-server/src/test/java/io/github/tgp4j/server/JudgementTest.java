@@ -11,26 +11,20 @@ import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.io.ModelFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Models judged by tables, and the rows behind the numbers. */
 class JudgementTest {
-  @TempDir private static Path work;
-  private static TgpServer server;
-  private static Client client;
+  @RegisterExtension private static final TestServer SERVER = TestServer.withModels();
   private static String houses;
 
   @BeforeAll
-  static void start() {
-    Path models = Samples.models(work.resolve("models"));
+  static void upload() {
     ModelFile.write(
-        models.resolve("bent.tgp"),
+        SERVER.models().resolve("bent.tgp"),
         AutoFit.of(skewed(), "y")
             .model(ModelKind.TGP)
             .inducing(10)
@@ -38,15 +32,8 @@ class JudgementTest {
             .withScores(false)
             .threads(1)
             .fit());
-    server =
-        TgpServer.start(ServerSettings.of(work.resolve("home")).models(List.of(models)).port(0));
-    client = new Client(server);
-    houses = upload("houses.csv", Samples.housesCsv());
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    SERVER.server().look();
+    houses = SERVER.upload("houses.csv", Samples.housesCsv());
   }
 
   private static Table skewed() {
@@ -59,14 +46,8 @@ class JudgementTest {
     return Table.builder().number("x", x).number("y", y).build();
   }
 
-  private static String upload(String name, byte[] bytes) {
-    return Client.json(client.send("POST", "/v1/tables?name=" + name, bytes, "text/csv"))
-        .get("table")
-        .getAsString();
-  }
-
   private static JsonObject get(String path) {
-    var response = client.get(path);
+    var response = SERVER.get(path);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return Client.json(response);
   }
@@ -142,7 +123,7 @@ class JudgementTest {
     byte[] csv =
         "length,width,kind\n1,1,tulip\n7,3,\"rose \"\"red\"\"\"\n6,2,tulip\n"
             .getBytes(StandardCharsets.UTF_8);
-    String table = upload("flowers.csv", csv);
+    String table = SERVER.upload("flowers.csv", csv);
     JsonObject all = get("/v1/models/flowers/judgement?table=" + table);
     assertThat(all.getAsJsonArray("confusion").toString()).isEqualTo("[[1,0],[1,1]]");
     JsonObject rows =
@@ -155,11 +136,12 @@ class JudgementTest {
   @Test
   void refusesTablesWithoutTheTarget() {
     String table =
-        upload("x.csv", "area,city,sold\n1,Oslo,2025-01-01\n".getBytes(StandardCharsets.UTF_8));
-    var response = client.get("/v1/models/houses/judgement?table=" + table);
+        SERVER.upload(
+            "x.csv", "area,city,sold\n1,Oslo,2025-01-01\n".getBytes(StandardCharsets.UTF_8));
+    var response = SERVER.get("/v1/models/houses/judgement?table=" + table);
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(Client.error(response)).contains("expected a column price");
-    response = client.get("/v1/models/houses/judgement");
+    response = SERVER.get("/v1/models/houses/judgement");
     assertThat(Client.error(response)).contains("?table=ID");
   }
 
@@ -167,13 +149,13 @@ class JudgementTest {
   void comparesModelsOfOneTarget() {
     JsonObject all =
         Client.json(
-            client.post(
+            SERVER.post(
                 "/v1/compare", "{\"models\": [\"houses\"], \"table\": \"" + houses + "\"}"));
     JsonObject model = all.getAsJsonArray("models").get(0).getAsJsonObject();
     assertThat(model.getAsJsonObject("scores").get("r2").getAsDouble()).isGreaterThan(0.8);
     assertThat(model.getAsJsonArray("inside")).hasSameSizeAs(all.getAsJsonArray("levels"));
     var refused =
-        client.post(
+        SERVER.post(
             "/v1/compare",
             "{\"models\": [\"houses\", \"flowers\"], \"table\": \"" + houses + "\"}");
     assertThat(refused.statusCode()).isEqualTo(400);
@@ -184,7 +166,7 @@ class JudgementTest {
   void tellsTheLearntFlow() {
     JsonObject answer =
         Client.json(
-            client.post(
+            SERVER.post(
                 "/v1/models/bent/explore",
                 "{\"row\": {\"x\": 0.5}, \"effects\": false, \"flows\": true}"));
     JsonObject flow = answer.getAsJsonArray("flows").get(0).getAsJsonObject();

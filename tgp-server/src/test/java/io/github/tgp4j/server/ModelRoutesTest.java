@@ -6,40 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.gson.JsonObject;
 import io.github.tgp4j.data.TargetPrediction;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ModelRoutesTest {
-  @TempDir private static Path directory;
-  private static TgpServer server;
-  private static Client client;
-
-  @BeforeAll
-  static void start() {
-    server =
-        TgpServer.start(
-            ServerSettings.of(directory.resolve("home"))
-                .models(List.of(Samples.models(directory.resolve("models"))))
-                .port(0));
-    client = new Client(server);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension private static final TestServer SERVER = TestServer.withModels();
 
   @Test
   void saysThatItIsWellAndWhatItServes() {
-    assertThat(Client.json(client.get("/health")).get("status").getAsString()).isEqualTo("ok");
-    String list = client.get("/v1/models").body();
+    assertThat(Client.json(SERVER.get("/health")).get("status").getAsString()).isEqualTo("ok");
+    String list = SERVER.get("/v1/models").body();
     assertThat(list).contains("\"name\":\"houses\"", "\"name\":\"flowers\"");
-    JsonObject about = Client.json(client.get("/v1/models/houses"));
+    JsonObject about = Client.json(SERVER.get("/v1/models/houses"));
     assertThat(about.getAsJsonArray("inputs")).hasSize(3);
     assertThat(about.getAsJsonArray("inputs").get(1).toString())
         .contains("\"type\":\"category\"", "Bergen");
@@ -48,7 +27,7 @@ class ModelRoutesTest {
   @Test
   void predictsWhatTheModelSays() {
     HttpResponse<String> response =
-        client.post(
+        SERVER.post(
             "/v1/models/houses/predict",
             "{\"rows\": [{\"area\": 80, \"city\": \"Oslo\", \"sold\": \"2025-05-01\"}],"
                 + " \"quantiles\": [0.1, 0.9], \"samples\": 3, \"density\": 16}");
@@ -68,7 +47,7 @@ class ModelRoutesTest {
   @Test
   void predictsClassesByLabel() {
     HttpResponse<String> response =
-        client.post(
+        SERVER.post(
             "/v1/models/flowers/predict", "{\"rows\": [{\"length\": 6.5, \"width\": 2.5}]}");
     JsonObject row = Client.json(response).getAsJsonArray("predictions").get(0).getAsJsonObject();
     assertThat(row.get("class").getAsString()).isEqualTo("rose \"red\"");
@@ -80,7 +59,7 @@ class ModelRoutesTest {
   @Test
   void warnsOfValuesThatTrainingDidNotHave() {
     String body =
-        client
+        SERVER
             .post(
                 "/v1/models/houses/predict",
                 "{\"rows\": [{\"area\": 80000, \"city\": \"Rom\", \"sold\": null}]}")
@@ -103,27 +82,27 @@ class ModelRoutesTest {
         "/v1/models/houses/predict",
         "{\"rows\": [{\"area\": \"big\", \"city\": \"Oslo\", \"sold\": null}]}",
         "column area, row 1: expected a number, as in training, but got the text \"big\"");
-    assertThat(client.post("/v1/models/hauses/predict", "{}").statusCode()).isEqualTo(404);
-    assertThat(Client.error(client.get("/v1/models/hauses"))).contains("did you mean houses?");
-    assertThat(Client.error(client.get("/v1/models/..%2f..%2fetc"))).isNotBlank();
-    assertThat(client.get("/nowhere").statusCode()).isEqualTo(404);
-    assertThat(client.delete("/health").statusCode()).isEqualTo(405);
+    assertThat(SERVER.post("/v1/models/hauses/predict", "{}").statusCode()).isEqualTo(404);
+    assertThat(Client.error(SERVER.get("/v1/models/hauses"))).contains("did you mean houses?");
+    assertThat(Client.error(SERVER.get("/v1/models/..%2f..%2fetc"))).isNotBlank();
+    assertThat(SERVER.get("/nowhere").statusCode()).isEqualTo(404);
+    assertThat(SERVER.delete("/health").statusCode()).isEqualTo(405);
   }
 
   private static void refused(String path, String body, String why) {
-    HttpResponse<String> response = client.post(path, body);
+    HttpResponse<String> response = SERVER.post(path, body);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
     assertThat(Client.error(response)).contains(why);
   }
 
   @Test
   void studioMayLoadNothingFromElsewhere() {
-    HttpResponse<String> page = client.get("/");
+    HttpResponse<String> page = SERVER.get("/");
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("default-src 'none'", "script-src 'self'");
-    assertThat(client.get("/studio/chart.js").body()).contains("Chart.js");
-    assertThat(client.get("/studio/index.txt").statusCode()).isEqualTo(404);
-    assertThat(client.get("/studio/..%2fopenapi.json").statusCode()).isIn(400, 404);
+    assertThat(SERVER.get("/studio/chart.js").body()).contains("Chart.js");
+    assertThat(SERVER.get("/studio/index.txt").statusCode()).isEqualTo(404);
+    assertThat(SERVER.get("/studio/..%2fopenapi.json").statusCode()).isIn(400, 404);
   }
 }

@@ -13,31 +13,21 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The Open Inference Protocol and MLflow's requests give what the model says. */
 class PlatformsTest {
-  @TempDir private static Path directory;
-  private static TgpServer server;
-  private static Client client;
+  @RegisterExtension private static final TestServer SERVER = TestServer.withModels();
   private static TargetPrediction expected;
 
   @BeforeAll
   static void start() {
-    server =
-        TgpServer.start(
-            ServerSettings.of(directory.resolve("home"))
-                .models(List.of(Samples.models(directory.resolve("models"))))
-                .port(0));
-    client = new Client(server);
     Map<String, Object> row = new HashMap<>();
     row.put("area", null);
     row.put("city", "Oslo");
@@ -45,28 +35,23 @@ class PlatformsTest {
     expected = Samples.houses().predict(row);
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
   @Test
   void describesAModelAsTensors() {
-    JsonObject about = Client.json(client.get("/v2/models/houses"));
+    JsonObject about = Client.json(SERVER.get("/v2/models/houses"));
     assertThat(about.get("inputs").toString())
         .contains("{\"name\":\"area\",\"datatype\":\"FP64\",\"shape\":[-1]}")
         .contains("{\"name\":\"city\",\"datatype\":\"BYTES\",\"shape\":[-1]}");
     assertThat(about.get("outputs").toString()).contains("mean", "sd", "quantile_0.05");
-    assertThat(client.get("/v2/models/flowers").body()).contains("class", "probability_tulip");
-    assertThat(client.get("/v2/health/ready").statusCode()).isEqualTo(200);
-    assertThat(client.get("/v2/models/houses/versions/1/ready").statusCode()).isEqualTo(200);
-    assertThat(client.get("/v2/models/houses/versions/9").statusCode()).isEqualTo(404);
+    assertThat(SERVER.get("/v2/models/flowers").body()).contains("class", "probability_tulip");
+    assertThat(SERVER.get("/v2/health/ready").statusCode()).isEqualTo(200);
+    assertThat(SERVER.get("/v2/models/houses/versions/1/ready").statusCode()).isEqualTo(200);
+    assertThat(SERVER.get("/v2/models/houses/versions/9").statusCode()).isEqualTo(404);
   }
 
   @Test
   void infersFromTensorsOfJson() {
     HttpResponse<String> response =
-        client.post(
+        SERVER.post(
             "/v2/models/houses/infer",
             "{\"id\": \"a1\", \"inputs\": [{\"name\": \"area\", \"shape\": [1, 1], \"datatype\":"
                 + " \"FP64\", \"data\": [[null]]}, {\"name\": \"city\", \"shape\": [1],"
@@ -99,7 +84,7 @@ class PlatformsTest {
     body.writeBytes(new byte[] {4, 0, 0, 0});
     body.writeBytes("Oslo".getBytes(StandardCharsets.UTF_8));
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(server.url() + "/v2/models/houses/infer"))
+        HttpRequest.newBuilder(URI.create(SERVER.url() + "/v2/models/houses/infer"))
             .header("Inference-Header-Content-Length", Integer.toString(json.length()))
             .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()))
             .build();
@@ -127,7 +112,7 @@ class PlatformsTest {
   }
 
   private static void refused(String body, String why) {
-    HttpResponse<String> response = client.post("/v2/models/houses/infer", body);
+    HttpResponse<String> response = SERVER.post("/v2/models/houses/infer", body);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
     assertThat(Client.error(response)).contains(why);
   }
@@ -147,21 +132,21 @@ class PlatformsTest {
             "{\"instances\": [{\"city\": \"Oslo\", \"sold\": \"2025-05-01\", \"area\": null}],"
                 + " \"params\": {\"quantiles\": [0.9]}}");
     for (String form : forms) {
-      HttpResponse<String> response = client.post("/invocations?model=houses", form);
+      HttpResponse<String> response = SERVER.post("/invocations?model=houses", form);
       assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
       assertThat(mean(response)).isEqualTo(expected.mean()[0]);
     }
     HttpResponse<String> csv =
-        client.send(
+        SERVER.send(
             "POST",
             "/v1/models/houses/invocations",
             "area,city,sold\n,Oslo,2025-05-01\n".getBytes(StandardCharsets.UTF_8),
             "text/csv");
     assertThat(mean(csv)).isEqualTo(expected.mean()[0]);
-    assertThat(Client.error(client.post("/invocations", "{}"))).contains("expected ?model=NAME");
-    assertThat(Client.error(client.post("/invocations?model=houses", "{\"data\": 1}")))
+    assertThat(Client.error(SERVER.post("/invocations", "{}"))).contains("expected ?model=NAME");
+    assertThat(Client.error(SERVER.post("/invocations?model=houses", "{\"data\": 1}")))
         .contains("but got data");
-    assertThat(client.get("/ping").statusCode()).isEqualTo(200);
+    assertThat(SERVER.get("/ping").statusCode()).isEqualTo(200);
   }
 
   private static double mean(HttpResponse<String> response) {

@@ -6,41 +6,21 @@ import com.google.gson.JsonParser;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PredictStreamsTest {
-  @TempDir private static Path directory;
-  private static TgpServer server;
-  private static Client client;
-
-  @BeforeAll
-  static void start() {
-    server =
-        TgpServer.start(
-            ServerSettings.of(directory.resolve("home"))
-                .models(List.of(Samples.models(directory.resolve("models"))))
-                .port(0));
-    client = new Client(server);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension private static final TestServer SERVER = TestServer.withModels();
 
   private static HttpResponse<String> predict(String query, String body, String type) {
-    return client.send(
+    return SERVER.send(
         "POST", "/v1/models/houses/predict" + query, body.getBytes(StandardCharsets.UTF_8), type);
   }
 
   private static double meanOf(String row) {
     HttpResponse<String> one =
-        client.post("/v1/models/houses/predict", "{\"rows\": [" + row + "]}");
+        SERVER.post("/v1/models/houses/predict", "{\"rows\": [" + row + "]}");
     return Client.json(one)
         .getAsJsonArray("predictions")
         .get(0)
@@ -73,7 +53,7 @@ class PredictStreamsTest {
     HttpResponse<String> response = predict("?samples=2", csv.toString(), "text/csv");
     assertThat(response.body().length()).isGreaterThan(1 << 20);
     assertThat(response.body().lines().count()).isEqualTo(rows + 1L);
-    try (var files = Files.list(directory.resolve("home/answers"))) {
+    try (var files = Files.list(SERVER.home().resolve("answers"))) {
       assertThat(files).isEmpty();
     }
   }
@@ -117,14 +97,14 @@ class PredictStreamsTest {
   @Test
   void anUploadedTableIsPredicted() {
     HttpResponse<String> upload =
-        client.send(
+        SERVER.send(
             "POST",
             "/v1/tables?name=my houses.csv".replace(" ", "%20"),
             Samples.housesCsv(),
             "text/csv");
     String id = Client.json(upload).get("table").getAsString();
     HttpResponse<String> response =
-        client.send("POST", "/v1/models/houses/predict?table=" + id + "&keep=*", null, null);
+        SERVER.send("POST", "/v1/models/houses/predict?table=" + id + "&keep=*", null, null);
     assertThat(response.body().lines().count()).isEqualTo(121);
     assertThat(response.body()).startsWith("area,city,sold,price,mean,sd,q0.05,q0.5,q0.95\n");
     assertThat(response.headers().firstValue("Content-Disposition").orElse(""))
