@@ -103,7 +103,9 @@ class MixtureTest {
     System.arraycopy(new double[] {0.2, 0.7, 0.1}, 0, mixture.weight, 0, 3);
     System.arraycopy(new double[] {1.0, 4.0, 7.0}, 0, mixture.fk, 0, 3);
     for (double p : new double[] {1e-9, 0.01, 0.05, 0.25, 0.5, 0.99}) {
-      assertThat(mixture.cdf(mixture.quantile(p)) / p).as("%s", p).isEqualTo(1, Offset.offset(1e-9));
+      assertThat(mixture.cdf(mixture.quantile(p)) / p)
+          .as("%s", p)
+          .isEqualTo(1, Offset.offset(1e-9));
     }
   }
 
