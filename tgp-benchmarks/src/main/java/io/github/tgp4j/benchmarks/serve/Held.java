@@ -14,9 +14,10 @@ import java.util.stream.Stream;
  *
  * @param hours since the load began
  * @param requests that were answered since
- * @param heap in MB, after a collection
+ * @param heap MB of live objects
  * @param files open files and connections
- * @param resident memory of the process in MB
+ * @param resident memory of the process in MB, which depends on how much of the heap Java and the
+ *     system keep at hand
  * @param disk bytes of its home directory in MB
  */
 record Held(
@@ -37,7 +38,7 @@ record Held(
     return new Held(
         hours,
         requests,
-        server.heapAfterCollection() / MEGABYTE,
+        server.liveBytes() / MEGABYTE,
         server.status("Threads"),
         server.openFiles(),
         server.status("VmRSS") / 1024.0,

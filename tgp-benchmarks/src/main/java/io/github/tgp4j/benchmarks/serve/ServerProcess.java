@@ -94,32 +94,22 @@ public final class ServerProcess implements AutoCloseable {
         .orElse(-1);
   }
 
-  /** A number of its metrics. */
-  double metric(String name) throws IOException {
-    try (Connection connection = Connection.to(port, 10_000)) {
-      return connection
-          .ask(Connection.get("/metrics"))
-          .text()
-          .lines()
-          .filter(line -> line.startsWith(name + " "))
-          .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-          .findFirst()
-          .orElse(Double.NaN);
-    }
-  }
-
-  /** Bytes of its heap that are in use after a collection. */
-  double heapAfterCollection() throws IOException, InterruptedException {
+  /**
+   * Bytes of the objects that its heap holds: it collects what nobody refers to and counts the rest
+   * while nothing else happens.
+   */
+  double liveBytes() throws IOException, InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    Process collection =
-        new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+    Process count =
+        new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.class_histogram")
             .redirectErrorStream(true)
             .start();
-    String said = new String(collection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (collection.waitFor() != 0) {
-      throw new IOException("jcmd: " + said.trim());
+    String said = new String(count.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    String last = said.substring(said.lastIndexOf('\n') + 1); // Total, objects, bytes
+    if (count.waitFor() != 0 || !last.startsWith("Total")) {
+      throw new IOException("jcmd: " + last);
     }
-    return metric("tgp_heap_bytes");
+    return Double.parseDouble(last.split("\\s+")[2]);
   }
 
   /** kill −9. */
