@@ -41,6 +41,15 @@ final class EvaluateCommand implements Callable<Integer> {
     table.file(file);
   }
 
+  @Option(
+      names = "--device",
+      paramLabel = "WHERE",
+      defaultValue = "cpu",
+      description =
+          "Where rows are predicted: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is one"
+              + " (default: cpu; docs/cuda.md).")
+  private String device;
+
   @Option(names = "--json", description = "Print the scores as JSON.")
   private boolean json;
 
@@ -48,7 +57,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SavedModel saved = ModelFile.read(model).requireTable();
+    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device);
     Map<String, Evaluation> scores = new LinkedHashMap<>();
     long[] left = {0};
     ModelWarnings warnings = new ModelWarnings(saved, table);

@@ -97,6 +97,15 @@ final class PredictCommand implements Callable<Integer> {
               + " the same number back).")
   private Integer digits;
 
+  @Option(
+      names = "--device",
+      paramLabel = "WHERE",
+      defaultValue = "cpu",
+      description =
+          "Where rows are predicted: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is one"
+              + " (default: cpu; docs/cuda.md).")
+  private String device;
+
   @Option(names = "--force", description = "Write over an existing file.")
   private boolean force;
 
@@ -106,7 +115,7 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     PrintWriter err = spec.commandLine().getErr();
-    SavedModel saved = ModelFile.read(model).requireTable();
+    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device);
     sayWhatIsIgnored(saved, err);
     ModelWarnings warnings = new ModelWarnings(saved, table);
     StandardOutput stream = out == null ? new StandardOutput(spec.commandLine().getOut()) : null;

@@ -62,6 +62,12 @@ class WarningsTest {
     assertThat(other).doesNotExist();
     Run auto = Run.of(Run.quickFit(table, "--out", other, "--device", "auto"));
     assertThat(auto.code()).as(auto.err()).isZero();
+    for (String command : List.of("predict", "evaluate")) {
+      Run there = Run.of(command, model, table, "--device", "cuda");
+      assertThat(there.code()).isEqualTo(2);
+      assertThat(there.err()).contains("tgp-cuda is not on the class path");
+      assertThat(Run.of(command, model, table, "--device", "auto").code()).isZero();
+    }
   }
 
   @Test

@@ -43,17 +43,30 @@ public final class Accelerators {
     }
   }
 
+  /**
+   * Whoever a device's name stands for; null for the processor.
+   *
+   * @throws IllegalArgumentException when no device has that name, or when it cannot be used here
+   */
+  public static Accelerator find(String device) {
+    return find(device, found());
+  }
+
+  private static Accelerator find(String device, List<Accelerator> found) {
+    check(device, found);
+    if (device.equals(CPU)) {
+      return null;
+    }
+    return device.equals(AUTO) ? firstUsable(found) : named(device, found);
+  }
+
   /** Rows of this machine, with whoever a device's name stands for. */
   public static TrainingRows rows(RowStore rows, String device) {
     return rows(rows, device, found());
   }
 
   static TrainingRows rows(RowStore rows, String device, List<Accelerator> found) {
-    check(device, found);
-    if (device.equals(CPU)) {
-      return TrainingRows.of(rows);
-    }
-    Accelerator chosen = device.equals(AUTO) ? firstUsable(found) : named(device, found);
+    Accelerator chosen = find(device, found);
     return chosen == null
         ? TrainingRows.of(rows)
         : new TrainingRows(rows.rows(), rows, chosen.engines(rows));

@@ -15,6 +15,7 @@ public final class BatchOrder {
   private final int size;
   private Executor executor; // null to shuffle when an epoch begins
   private CompletableFuture<int[]> coming; // the order of the next epoch
+  private CompletableFuture<int[]> swaps; // of the epoch after it
   private int next;
   private long drawn;
 
@@ -55,7 +56,7 @@ public final class BatchOrder {
     }
     for (int i = 0; i < size; i++) {
       if (next == order.length) {
-        order = coming == null ? shuffled(order) : coming.join();
+        order = coming == null ? swapped(order, swaps(order.length)) : coming.join();
         coming = executor == null ? null : shuffleAhead(order.clone());
         next = 0;
       }
@@ -64,7 +65,8 @@ public final class BatchOrder {
   }
 
   /**
-   * Lets another thread shuffle for the next epoch while this one goes on; the order is the same.
+   * Lets other threads shuffle for the next epoch, and draw the random numbers of the one after it,
+   * while this one goes on; the order is the same.
    */
   public BatchOrder shuffledAheadBy(Executor value) {
     executor = value;
@@ -72,12 +74,24 @@ public final class BatchOrder {
   }
 
   private CompletableFuture<int[]> shuffleAhead(int[] copy) {
-    return CompletableFuture.supplyAsync(() -> shuffled(copy), executor);
+    CompletableFuture<int[]> now =
+        swaps != null ? swaps : CompletableFuture.supplyAsync(() -> swaps(copy.length), executor);
+    swaps = now.thenApplyAsync(before -> swaps(copy.length), executor); // one after the other
+    return now.thenApplyAsync(places -> swapped(copy, places), executor);
   }
 
-  private int[] shuffled(int[] rows) {
+  /** With whom each row changes places. */
+  private int[] swaps(int rows) {
+    int[] places = new int[rows];
+    for (int i = rows - 1; i > 0; i--) {
+      places[i] = random.nextInt(i + 1);
+    }
+    return places;
+  }
+
+  private static int[] swapped(int[] rows, int[] places) {
     for (int i = rows.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
+      int j = places[i];
       int swap = rows[i];
       rows[i] = rows[j];
       rows[j] = swap;

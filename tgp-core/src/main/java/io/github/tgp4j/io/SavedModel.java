@@ -55,6 +55,11 @@ public record SavedModel(
     this(model, null, List.of(), provenance);
   }
 
+  /** The same with a model that predicts on a device, as {@link Model#withDevice} says. */
+  public SavedModel withDevice(String device) {
+    return new SavedModel(model.withDevice(device), encoder, targets, provenance);
+  }
+
   /** Of a model that was fitted to a table, with what is known of where it comes from. */
   public SavedModel(Model model, Encoder encoder, List<TargetEncoder> targets) {
     this(model, encoder, targets, Provenance.of(model));

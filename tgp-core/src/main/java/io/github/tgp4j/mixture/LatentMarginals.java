@@ -84,6 +84,15 @@ public final class LatentMarginals {
     return variance[draw * latents + latent][row];
   }
 
+  /** Of one latent at all rows, of a single draw; not to be changed. */
+  double[] means(int latent) {
+    return mean[latent];
+  }
+
+  double[] variances(int latent) {
+    return variance[latent];
+  }
+
   /**
    * A latent and, where it is a GP, the one behind it, at one row of a single draw.
    *

@@ -1,12 +1,14 @@
 package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.compute.Parallelism;
+import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.variational.FlowDraws;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -23,11 +25,15 @@ public final class MixturePrediction implements Prediction {
   /** Few, so that the flow values of a hundred draws stay in the second-level cache. */
   private static final int ROWS_PER_TASK = 16;
 
+  private static final double[] NO_LEVELS = {};
+
   private final OutputPredictive output;
   private final Matrix x; // standardised, for flows that depend on it
   private final LatentMarginals marginals;
   private final int rows;
   private final Parallelism parallelism;
+  private final DevicePredictions device; // null where the processor answers alone
+  private final int number; // of the output
 
   /**
    * The mixtures' components where a network gave the flow, row by row as they are asked for, so
@@ -50,7 +56,28 @@ public final class MixturePrediction implements Prediction {
    */
   public MixturePrediction(
       OutputPredictive output, Matrix x, LatentMarginals marginals, Parallelism parallelism) {
+    this(output, x, marginals, parallelism, null, 0);
+  }
+
+  /**
+   * With a device that answers what is asked of all rows, as far as it can.
+   *
+   * @param x standardised
+   * @param marginals of all latents of the model at these rows
+   * @param parallelism how many threads may answer one question
+   * @param device null for none
+   * @param number of the output among the model's
+   */
+  public MixturePrediction(
+      OutputPredictive output,
+      Matrix x,
+      LatentMarginals marginals,
+      Parallelism parallelism,
+      DevicePredictions device,
+      int number) {
     this.parallelism = parallelism;
+    this.device = device;
+    this.number = number;
     this.output = output;
     this.x = x;
     this.marginals = marginals;
@@ -83,19 +110,24 @@ public final class MixturePrediction implements Prediction {
   @Override
   public double[] mean() {
     noClasses("mean");
-    return each(Mixture::mean);
+    MixtureAnswers answers = ask(NO_LEVELS, null);
+    return answers == null ? each(Mixture::mean) : answers.mean;
   }
 
   @Override
   public double[] variance() {
     noClasses("variance");
-    return each(Mixture::variance);
+    MixtureAnswers answers = ask(NO_LEVELS, null);
+    return answers == null
+        ? each(Mixture::variance)
+        : Arrays.stream(answers.deviation).map(s -> s * s).toArray();
   }
 
   @Override
   public double[] standardDeviation() {
     noClasses("standardDeviation");
-    return each(Mixture::standardDeviation);
+    MixtureAnswers answers = ask(NO_LEVELS, null);
+    return answers == null ? each(Mixture::standardDeviation) : answers.deviation;
   }
 
   @Override
@@ -107,6 +139,10 @@ public final class MixturePrediction implements Prediction {
   public double[][] quantiles(double... levels) {
     checkLevels(levels);
     noClasses("quantile");
+    MixtureAnswers answers = ask(levels, null);
+    if (answers != null) {
+      return answers.quantiles;
+    }
     double[][] out = new double[levels.length][rows];
     forRows(
         (row, i) -> {
@@ -121,6 +157,11 @@ public final class MixturePrediction implements Prediction {
   public Summary summary(double... levels) {
     checkLevels(levels);
     noClasses("summary");
+    MixtureAnswers answers = ask(levels, null);
+    if (answers != null) {
+      return new Summary(
+          levels.clone(), answers.mean, answers.deviation, answers.quantiles);
+    }
     double[] mean = new double[rows];
     double[] deviation = new double[rows];
     double[][] quantiles = new double[levels.length][rows];
@@ -138,14 +179,45 @@ public final class MixturePrediction implements Prediction {
   @Override
   public double[] logDensity(double[] y) {
     checkTargets(y);
-    return eachIndexed((row, i) -> row.logDensity(y[i]));
+    MixtureAnswers answers = ask(NO_LEVELS, y);
+    return answers == null
+        ? eachIndexed((row, i) -> row.logDensity(y[i]))
+        : answers.logDensity;
   }
 
   @Override
   public double[] cdf(double[] y) {
     checkTargets(y);
     noClasses("cdf");
-    return eachIndexed((row, i) -> row.cdf(y[i]));
+    MixtureAnswers answers = ask(NO_LEVELS, y);
+    return answers == null ? eachIndexed((row, i) -> row.cdf(y[i])) : answers.cdf;
+  }
+
+  /**
+   * What the device answers, and the processor for the rows that it leaves open; null where there
+   * is no device for these rows. Some rows alone are the processor's, whose bits they keep.
+   *
+   * @param y null where no density is asked for
+   */
+  private MixtureAnswers ask(double[] levels, double[] y) {
+    if (device == null || rows <= Blas.FEW_ROWS) {
+      return null;
+    }
+    double[] targets = y == null ? null : output.standardised(y);
+    MixtureAnswers answers = new MixtureAnswers(rows, levels, targets);
+    if (!device.answer(number, x, marginals, output.firstLatent(), answers)) {
+      return null;
+    }
+    output.rescale(answers);
+    int[] open = answers.open();
+    parallelism.run(
+        open.length,
+        k ->
+            rows(
+                open[k],
+                open[k] + 1,
+                (row, i) -> answers.put(i, row, y == null ? Double.NaN : y[i])));
+    return answers;
   }
 
   @Override

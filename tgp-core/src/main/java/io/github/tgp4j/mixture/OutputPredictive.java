@@ -121,6 +121,20 @@ public final class OutputPredictive {
     return processes == 1 ? 0 : flow;
   }
 
+  /** What a question about rows of the device gives, in units of the target. */
+  void rescale(MixtureAnswers answers) {
+    answers.rescale(shift, scale);
+  }
+
+  /** Targets on the standardised scale. */
+  double[] standardised(double[] y) {
+    double[] t = new double[y.length];
+    for (int i = 0; i < t.length; i++) {
+      t[i] = (y[i] - shift) / scale;
+    }
+    return t;
+  }
+
   /** Number of its first latent among the model's. */
   int firstLatent() {
     return firstLatent;

@@ -28,7 +28,7 @@ import io.github.tgp4j.quadrature.Nodes;
  * no network is drawn. The system property {@value #PROPERTY} fixes the number of nodes for one
  * latent, to compare with other rules; it is read when a model is made.
  */
-final class PredictiveGrids {
+public final class PredictiveGrids {
   static final String PROPERTY = "tgp4j.prediction.nodes";
 
   private static final int COARSEST = 21;
@@ -40,9 +40,14 @@ final class PredictiveGrids {
   private static final double HALF_WIDTH = 7.0;
   private static final int LATTICE_NODES = 512;
   private static final double MOST_SPACING = 1.2; // of h² + gap²
-  private static final double MOST_CHANGE = 5e-4;
+
+  /** Of moments, in standard deviations, when every other node is left out. */
+  public static final double MOST_CHANGE = 5e-4;
+
   private static final double MOST_DISTANCE = 1.0; // of latent values in a softmax
-  private static final double INNER = 4.0; // further out gaps do not count
+
+  /** Nodes further out than so many deviations may have gaps. */
+  public static final double INNER = 4.0;
 
   private final Nodes[] nodes;
   private final Nodes halfOfFirst; // null where there is nothing to choose
@@ -53,7 +58,7 @@ final class PredictiveGrids {
   }
 
   /** For so many latents of one output. */
-  static PredictiveGrids of(Likelihood likelihood, int latents) {
+  public static PredictiveGrids of(Likelihood likelihood, int latents) {
     if (latents > 1) {
       return new PredictiveGrids(new Nodes[] {Nodes.forLatents(latents, LATTICE_NODES, 0L)}, null);
     }
@@ -109,11 +114,13 @@ final class PredictiveGrids {
     }
   }
 
-  int levels() {
+  /** How many grids there are, the finest last. */
+  public int levels() {
     return nodes.length;
   }
 
-  Nodes nodes(int level) {
+  /** One of the grids. */
+  public Nodes nodes(int level) {
     return nodes[level];
   }
 
@@ -154,14 +161,20 @@ final class PredictiveGrids {
         || check.isConverged(mixture, nodes[level], half(level), marginals, flowDraws);
   }
 
-  private Nodes half(int level) {
+  /** Every other node of a grid. */
+  public Nodes half(int level) {
     return level == 0 ? halfOfFirst : nodes[level - 1];
+  }
+
+  /** The square of how far centres of neighbouring nodes may lie apart, in noise variances. */
+  public double mostGap(int level) {
+    double h = nodes[level].node(0, 1) - nodes[level].node(0, 0);
+    return MOST_SPACING - h * h;
   }
 
   private boolean overlaps(int level, Mixture mixture, int from, int flowDraws) {
     Nodes grid = nodes[level];
-    double h = grid.node(0, 1) - grid.node(0, 0);
-    double limit = MOST_SPACING - h * h;
+    double limit = mostGap(level);
     for (int s = 1; s < grid.count(); s++) {
       if (Math.abs(grid.node(0, s)) < INNER
           && mixture.hasGap(from + s * flowDraws, flowDraws, limit)) {

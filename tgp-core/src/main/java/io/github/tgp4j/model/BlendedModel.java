@@ -207,6 +207,14 @@ public final class BlendedModel implements Model {
   }
 
   @Override
+  public BlendedModel withDevice(String device) {
+    return withParts(
+        parts.stream()
+            .map(p -> new Part(p.name(), p.model().withDevice(device), p.weight()))
+            .toList());
+  }
+
+  @Override
   public Likelihood likelihood(int target) {
     return main().likelihood(target);
   }

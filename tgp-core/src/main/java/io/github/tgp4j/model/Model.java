@@ -1,5 +1,6 @@
 package io.github.tgp4j.model;
 
+import io.github.tgp4j.engine.Accelerators;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
@@ -68,6 +69,27 @@ public interface Model {
    */
   default Model withParallelism(int threads) {
     throw unknown("parallelism");
+  }
+
+  /**
+   * The same model predicting on a device: "cpu"; "cuda", an NVIDIA GPU, for which {@code tgp-cuda}
+   * must be on the class path; or "auto", a GPU where one can be used. Results differ by rounding.
+   * What a device has no kernels for, and all of it where the device fails, the processor predicts,
+   * and says so in one line.
+   *
+   * @throws IllegalArgumentException when there is no such device, when it cannot be used here, or
+   *     when no device predicts with models of this kind
+   */
+  default Model withDevice(String device) {
+    if (device.equals(Accelerators.CPU) || device.equals(Accelerators.AUTO)) {
+      return this;
+    }
+    Accelerators.check(device);
+    throw new IllegalArgumentException(
+        "device: expected cpu for predictions of a "
+            + getClass().getSimpleName()
+            + " but got "
+            + device);
   }
 
   /** How many targets are predicted. */

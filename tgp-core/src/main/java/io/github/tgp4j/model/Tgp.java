@@ -596,7 +596,8 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
               posteriors,
               result,
               predictionDraws)
-          .withTailsBeyond(sample);
+          .withTailsBeyond(sample)
+          .withDevice(device);
     }
   }
 

@@ -3,11 +3,15 @@ package io.github.tgp4j.model;
 import io.github.tgp4j.compute.Parallelism;
 import io.github.tgp4j.compute.Pool;
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.engine.Accelerator;
+import io.github.tgp4j.engine.Accelerators;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.mixture.DevicePredictions;
 import io.github.tgp4j.mixture.LatentMarginals;
+import io.github.tgp4j.mixture.MixtureDevice;
 import io.github.tgp4j.mixture.MixturePrediction;
 import io.github.tgp4j.mixture.OutputPredictive;
 import io.github.tgp4j.param.ParameterPriors;
@@ -46,6 +50,8 @@ public final class TgpModel implements Model {
   private final int networkSamples;
   private final List<LinearTails> tails;
   private final Parallelism parallelism;
+  private final MixtureDevice accelerator; // null: the processor
+  private final DevicePredictions device; // null: the processor
   private final Pool<Scratch> idle = new Pool<>(Scratch::new);
 
   /**
@@ -69,7 +75,8 @@ public final class TgpModel implements Model {
         new LatentPredictor(architecture, parameters.value(), posteriors),
         training,
         networkSamples,
-        Collections.nCopies(architecture.latents(), LinearTails.NONE));
+        Collections.nCopies(architecture.latents(), LinearTails.NONE),
+        null);
   }
 
   private TgpModel(
@@ -79,8 +86,15 @@ public final class TgpModel implements Model {
       LatentPredictor latent,
       TrainingResult training,
       int networkSamples,
-      List<LinearTails> tails) {
+      List<LinearTails> tails,
+      MixtureDevice accelerator) {
     this.parallelism = Parallelism.ALL;
+    this.accelerator = accelerator;
+    this.device =
+        accelerator == null
+            ? null
+            : new DevicePredictions(
+                accelerator, new MixtureDevice.Fitted(latent, networkSamples, tails));
     this.inputs = inputs;
     this.targets = targets;
     this.parameters = parameters;
@@ -105,12 +119,27 @@ public final class TgpModel implements Model {
     this.training = model.training;
     this.networkSamples = model.networkSamples;
     this.tails = model.tails;
+    this.accelerator = model.accelerator;
+    this.device = model.device;
     this.parallelism = parallelism;
   }
 
   @Override
   public TgpModel withParallelism(int threads) {
     return new TgpModel(this, Parallelism.of(threads));
+  }
+
+  @Override
+  public TgpModel withDevice(String name) {
+    Accelerator found = Accelerators.find(name);
+    MixtureDevice predicts = found instanceof MixtureDevice there ? there : null;
+    if (predicts == accelerator) {
+      return this;
+    }
+    TgpModel model =
+        new TgpModel(
+            inputs, targets, parameters, latent, training, networkSamples, tails, predicts);
+    return new TgpModel(model, parallelism);
   }
 
   /**
@@ -122,7 +151,7 @@ public final class TgpModel implements Model {
     if (samples < 0) {
       throw new IllegalArgumentException("network samples: expected 0 or more but got " + samples);
     }
-    return new TgpModel(inputs, targets, parameters, latent, training, samples, tails);
+    return new TgpModel(inputs, targets, parameters, latent, training, samples, tails, accelerator);
   }
 
   /**
@@ -138,7 +167,8 @@ public final class TgpModel implements Model {
               + ", one per latent, but got "
               + ends.size());
     }
-    return new TgpModel(inputs, targets, parameters, latent, training, networkSamples, ends);
+    return new TgpModel(
+        inputs, targets, parameters, latent, training, networkSamples, ends, accelerator);
   }
 
   /** The same model whose flows go on as straight lines beyond the latents of these rows. */
@@ -177,7 +207,11 @@ public final class TgpModel implements Model {
     double[][] mean = new double[architecture.latents()][x.rows];
     double[][] variance = new double[architecture.latents()][x.rows];
     int tasks = (x.rows + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-    if (x.rows <= Blas.FEW_ROWS) {
+    boolean few = x.rows <= Blas.FEW_ROWS;
+    if (!few && device != null && device.marginals(scaled, mean, variance)) {
+      return predictions(scaled, mean, variance);
+    }
+    if (few) {
       Scratch scratch = idle.take();
       latent.marginals(scaled, mean, variance, 0, scratch);
       idle.give(scratch);
@@ -190,13 +224,15 @@ public final class TgpModel implements Model {
             latent.marginals(scaled.rowRange(from, to), mean, variance, from, new Scratch());
           });
     }
+    return predictions(scaled, mean, variance);
+  }
+
+  private List<Prediction> predictions(Matrix scaled, double[][] mean, double[][] variance) {
     LatentMarginals marginals = LatentMarginals.of(mean, variance).requireFinite();
-    if (outputs.size() == 1) {
-      return List.of(new MixturePrediction(outputs.get(0), scaled, marginals, parallelism));
-    }
-    List<Prediction> predictions = new ArrayList<>();
-    for (OutputPredictive output : outputs) {
-      predictions.add(new MixturePrediction(output, scaled, marginals, parallelism));
+    List<Prediction> predictions = new ArrayList<>(outputs.size());
+    for (int o = 0; o < outputs.size(); o++) {
+      predictions.add(
+          new MixturePrediction(outputs.get(o), scaled, marginals, parallelism, device, o));
     }
     return predictions;
   }

@@ -58,8 +58,8 @@ public final class FlowDraws {
     }
     drawn = new NetworkDraws[this.samples == 0 ? 0 : networks.length];
     for (int c = 0; c < drawn.length; c++) {
-      Noise noise = Noise.of(SEED, c, 0);
-      drawn[c] = NetworkDraws.of(networks[c].network(), theta, networkAt[c], noise, this.samples);
+      drawn[c] =
+          NetworkDraws.of(networks[c].network(), theta, networkAt[c], noise(c), this.samples);
     }
     latentDrawn =
         this.samples == 0 || latentNetwork == null
@@ -68,12 +68,17 @@ public final class FlowDraws {
                 latentNetwork.network(),
                 theta,
                 latentNetworkAt,
-                Noise.of(SEED, latents, 0),
+                noise(latents),
                 this.samples);
     repeated = new double[latents][];
     for (int c = networks.length; !together && c < latents; c++) {
       repeated[c] = repeated(o.flows().get(c).parameterCount(), flowAt[c]);
     }
+  }
+
+  /** The random numbers of the network of flow c; draw s of it is sample s at row 0. */
+  public static Noise noise(int c) {
+    return Noise.of(SEED, c, 0);
   }
 
   private double[] repeated(int values, int at) {

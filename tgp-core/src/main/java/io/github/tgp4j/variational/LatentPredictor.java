@@ -2,6 +2,8 @@ package io.github.tgp4j.variational;
 
 import io.github.tgp4j.compute.Scratch;
 import io.github.tgp4j.compute.Workers;
+import io.github.tgp4j.engine.State;
+import io.github.tgp4j.engine.StateWriter;
 import io.github.tgp4j.linalg.Blas;
 import io.github.tgp4j.linalg.Cholesky;
 import io.github.tgp4j.linalg.Matrix;
@@ -45,6 +47,15 @@ public final class LatentPredictor {
   /** The constrained parameter values, not a copy: not to be modified. */
   public double[] theta() {
     return theta;
+  }
+
+  /** θ, and what rows need of every group, as the state of a bound has it but for its nodes. */
+  public State state() {
+    StateWriter out = new StateWriter().put(theta);
+    for (SparseConditional group : groups) {
+      group.store(out);
+    }
+    return out.finish(0, 0);
   }
 
   /** Copies of the posteriors it predicts with. */

@@ -24,6 +24,11 @@ record Batch(
         scale);
   }
 
+  /** The same rows with other numbers. */
+  Batch withNumbers(long place) {
+    return new Batch(x, y, place, 0, rows, stride, inputs, scale);
+  }
+
   /** Where the targets of an output start. */
   long y(int output) {
     return y + Double.BYTES * output * stride;

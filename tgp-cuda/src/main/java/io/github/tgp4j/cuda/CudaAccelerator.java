@@ -4,14 +4,17 @@ import io.github.tgp4j.compute.Workers;
 import io.github.tgp4j.cuda.device.CudaException;
 import io.github.tgp4j.cuda.device.Device;
 import io.github.tgp4j.cuda.device.Devices;
+import io.github.tgp4j.cuda.source.UnsupportedModelException;
 import io.github.tgp4j.engine.Accelerator;
 import io.github.tgp4j.engine.Engine;
 import io.github.tgp4j.engine.MemoryEngine;
 import io.github.tgp4j.engine.TrainingRows;
+import io.github.tgp4j.mixture.DeviceMixtures;
+import io.github.tgp4j.mixture.MixtureDevice;
 import io.github.tgp4j.rows.RowStore;
 
 /** The first NVIDIA GPU of this machine, found by the core as a service. */
-public final class CudaAccelerator implements Accelerator {
+public final class CudaAccelerator implements Accelerator, MixtureDevice {
   @Override
   public String name() {
     return "cuda";
@@ -31,6 +34,15 @@ public final class CudaAccelerator implements Accelerator {
   @Override
   public TrainingRows.Engines engines(RowStore rows) {
     return new CudaRows(Devices.first(), rows);
+  }
+
+  @Override
+  public DeviceMixtures take(Fitted model) {
+    try {
+      return new CudaMixtures(Devices.first(), model);
+    } catch (UnsupportedModelException e) {
+      throw new CudaException(e.getMessage(), e);
+    }
   }
 
   /** Rows that all engines of a fit share. */

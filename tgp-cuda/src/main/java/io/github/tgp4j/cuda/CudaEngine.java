@@ -43,7 +43,7 @@ final class CudaEngine implements ResidentEngine {
     this.seed = seed;
     this.workers = workers;
     device.use();
-    batches = resources.keep(new DeviceBatches(rows, batchSize, seed), device);
+    batches = resources.keep(new DeviceBatches(rows, device, batchSize, seed), device);
   }
 
   @Override
@@ -91,21 +91,21 @@ final class CudaEngine implements ResidentEngine {
     DeviceModel model = model(bound);
     device.use();
     Lane lane = model.lane();
-    batches.send(lane);
+    batches.gather(lane);
     model.state().load(bound.state(), lane.stream());
-    Batch batch = batches.gather(lane);
+    RowPass rows = model.rows();
     model.sums().clear(lane.stream());
-    if (pass == Bound.Pass.MOMENTS) {
-      model.rows().moments(batch);
-    } else {
-      model.rows().gradient(batch);
-    }
+    batches.forEachBlock(
+        lane, rows.block(), pass == Bound.Pass.MOMENTS ? rows::moments : rows::gradient);
     model.sums().download(lane.stream(), total);
   }
 
   @Override
   public Resident resident(Moved moved) {
-    String reason = refusal(moved);
+    String reason =
+        batches.comesInBlocks()
+            ? "all rows are a batch, and do not fit into the device's memory"
+            : refusal(moved);
     if (here != null || reason != null) {
       LOG.log(System.Logger.Level.DEBUG, "steps go by the engine''s sums: {0}", reason);
       return null;

@@ -176,10 +176,7 @@ final class CudaResident implements Resident, AutoCloseable {
   }
 
   private double evaluateOnce() {
-    batches.send(lane);
-    if (hasNetworks) {
-      lane.stream().upload(noise, model.state().noise().at(), 2);
-    }
+    batches.gather(lane);
     evaluation().launch(lane.stream());
     batches.drawAhead();
     lane.stream().finish();
@@ -249,12 +246,14 @@ final class CudaResident implements Resident, AutoCloseable {
   }
 
   private void recordEvaluation() {
-    Batch batch = batches.gather(lane);
+    if (hasNetworks) {
+      lane.stream().upload(noise, model.state().noise().at(), 2);
+    }
     model.sums().clear(lane.stream());
     for (int l = 0; l < posteriors.length; l++) {
       groups[architecture.groupOf(l)].prepare(l, posteriors[l]);
     }
-    model.rows().gradient(batch);
+    model.rows().gradient(batches.batch());
     for (ResidentFactors group : groups) {
       group.finish(posteriors);
     }
@@ -285,7 +284,6 @@ final class CudaResident implements Resident, AutoCloseable {
       }
       given.doubles().put(4 + l, stepShare[l] * naturalSteps[l]);
     }
-    lane.stream().upload(given, control.at(), control.size());
     parameters.useShares(shares, lane.stream());
     if (moves == null) {
       moves = keep(new Graph(lane.stream(), this::recordMove));
@@ -294,6 +292,7 @@ final class CudaResident implements Resident, AutoCloseable {
   }
 
   private void recordMove() {
+    lane.stream().upload(given, control.at(), control.size());
     lane.stream().before(side.stream());
     for (int l = 0; l < posteriors.length; l++) { // owners come before those who share
       long slope = model.sums().slope(l);

@@ -1,37 +1,67 @@
 package io.github.tgp4j.cuda;
 
 import io.github.tgp4j.cuda.device.Buffer;
+import io.github.tgp4j.cuda.device.Device;
+import io.github.tgp4j.cuda.device.Grid;
+import io.github.tgp4j.cuda.device.Kernel;
+import io.github.tgp4j.cuda.device.Kernels;
 import io.github.tgp4j.cuda.device.Pinned;
+import io.github.tgp4j.cuda.device.Stream;
 import io.github.tgp4j.engine.BatchOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
 
 /**
- * Batches of rows that lie on the device: the host draws their numbers, as it does for rows in
- * memory, and the device gathers them.
+ * Batches of rows on the device: the host draws their numbers, as it does for rows in memory, and
+ * the device gathers them. The numbers of the next batch are drawn while the device computes with
+ * this one, and its rows are gathered while the step before still moves parameters.
+ *
+ * <p>Rows that do not fit into the device's memory are gathered by the host, and come through
+ * pinned memory: a batch at a time, or where a batch is all rows, a block of them at a time.
  */
 final class DeviceBatches implements AutoCloseable {
+  private static final int THREADS = 256;
+
   private final DeviceRows rows;
   private final BatchOrder order;
-  private long[] chosen;
-  private long[] next; // drawn ahead while the device computes
+  private final long[] drawing;
   private boolean isAhead;
   private long drawn;
-  private final Pinned pinned; // null where a batch is all rows
+  private final Pinned[] pinned = new Pinned[2]; // numbers of this batch and of the next
+  private final RowsOfHost[] brought = new RowsOfHost[2]; // null where the device gathers
+  private int at; // which of them is this one's
   private final Buffer numbers;
   private final Buffer x;
   private final Buffer y;
-  private boolean sent = true; // whether the device has the numbers
+  private final Stream aside; // null where a batch is all rows
+  private final Kernel gather;
+  private final List<AutoCloseable> taken = new ArrayList<>();
+  private boolean gathered = true; // whether the device has the batch
 
-  DeviceBatches(DeviceRows rows, int size, long seed) {
+  DeviceBatches(DeviceRows rows, Device device, int size, long seed) {
     this.rows = rows;
     order = new BatchOrder(rows.rows(), size, seed).shuffledAheadBy(ForkJoinPool.commonPool());
-    int own = order.isFullBatch() ? 0 : order.size();
-    chosen = new long[own];
-    next = new long[own];
-    pinned = own == 0 ? null : new Pinned(own);
-    numbers = own == 0 ? null : new Buffer(own);
-    x = own == 0 ? null : new Buffer((long) own * rows.inputs());
-    y = own == 0 ? null : new Buffer((long) own * rows.targets());
+    boolean all = order.isFullBatch();
+    int own = order.size();
+    drawing = new long[all ? 0 : own];
+    pinned[0] = all ? null : keep(new Pinned(own));
+    pinned[1] = all ? null : keep(new Pinned(own));
+    for (int k = 0; k < 2 && !all && !rows.areThere(); k++) {
+      brought[k] = keep(new RowsOfHost(rows.store(), own));
+    }
+    numbers = all ? null : keep(new Buffer(own));
+    x = all ? null : keep(new Buffer((long) own * rows.inputs()));
+    y = all ? null : keep(new Buffer((long) own * rows.targets()));
+    Kernels algebra = all ? null : keep(Lane.algebra(device));
+    gather = all ? null : algebra.get("gather");
+    aside = all ? null : keep(new Stream(device));
+  }
+
+  private <T extends AutoCloseable> T keep(T resource) {
+    taken.add(resource);
+    return resource;
   }
 
   /** B. */
@@ -47,11 +77,9 @@ final class DeviceBatches implements AutoCloseable {
   void drawTo(long count) {
     while (drawn < count) {
       drawAhead();
-      long[] used = chosen;
-      chosen = next;
-      next = used;
+      at = 1 - at;
       isAhead = false;
-      sent = false;
+      gathered = false;
       drawn++;
     }
   }
@@ -59,33 +87,39 @@ final class DeviceBatches implements AutoCloseable {
   /** Draws the next batch already, to be done while the device computes. */
   void drawAhead() {
     if (!isAhead) {
-      order.draw(next);
+      order.draw(drawing);
+      if (!order.isFullBatch()) {
+        pinned[1 - at].longs().put(0, drawing);
+      }
+      if (brought[1 - at] != null) {
+        brought[1 - at].read(drawing);
+      }
       isAhead = true;
     }
   }
 
   /**
-   * Sends the numbers of the batch; not part of a graph. Whoever calls waits for the device before
-   * the next batch, so that the copy is done by then.
+   * Gathers the rows of the batch beside what the lane is busy with, and lets the lane wait for
+   * them; not part of a graph. Whoever calls has waited for all that read the batch before.
    */
-  void send(Lane lane) {
-    if (!sent && pinned != null) {
-      pinned.longs().put(0, chosen);
-      lane.stream().upload(pinned, numbers.at(), chosen.length);
+  void gather(Lane lane) {
+    if (!gathered && aside != null) {
+      int size = order.size();
+      aside.upload(pinned[at], numbers.at(), size);
+      if (brought[at] != null) {
+        brought[at].send(aside, size, x.at(), y.at());
+      } else {
+        gatherThere(size);
+      }
+      aside.before(lane.stream());
     }
-    sent = true;
+    gathered = true;
   }
 
-  /** The rows of the batch, gathered in the order of the lane; fit for a graph. */
-  Batch gather(Lane lane) {
-    double scale = (double) rows.rows() / order.size();
-    if (pinned == null) {
-      return new Batch(rows.x(), rows.y(), 0, 0, rows.rows(), rows.rows(), rows.inputs(), scale);
-    }
-    int size = order.size();
-    lane.each(
-        "gather",
-        (long) size * (rows.inputs() + rows.targets()),
+  private void gatherThere(int size) {
+    gather.launch(
+        aside,
+        Grid.over((long) size * (rows.inputs() + rows.targets()), THREADS),
         rows.x(),
         rows.y(),
         rows.rows(),
@@ -96,16 +130,50 @@ final class DeviceBatches implements AutoCloseable {
         size,
         x.at(),
         y.at());
+  }
+
+  /** Whether a batch is all rows, and these do not fit. */
+  boolean comesInBlocks() {
+    return order.isFullBatch() && !rows.areThere();
+  }
+
+  /**
+   * Hands the batch over, as a whole or in blocks, to whoever puts work on the lane.
+   *
+   * @param most rows of a block
+   */
+  void forEachBlock(Lane lane, int most, Consumer<Batch> work) {
+    if (!comesInBlocks()) {
+      work.accept(batch());
+      return;
+    }
+    int block = Math.min(most, rows.rows());
+    try (RowsOfHost host = new RowsOfHost(rows.store(), block);
+        Buffer xBlock = new Buffer((long) block * rows.inputs());
+        Buffer yBlock = new Buffer((long) block * rows.targets())) {
+      for (int from = 0; from < rows.rows(); from += block) {
+        int count = Math.min(block, rows.rows() - from);
+        host.read(from, count);
+        host.send(lane.stream(), count, xBlock.at(), yBlock.at());
+        work.accept(
+            new Batch(xBlock.at(), yBlock.at(), 0, from, count, count, rows.inputs(), 1.0));
+        lane.stream().finish(); // before the next rows take their place
+      }
+    }
+  }
+
+  /** The rows of the batch, where they always are. */
+  Batch batch() {
+    double scale = (double) rows.rows() / order.size();
+    if (aside == null) {
+      return new Batch(rows.x(), rows.y(), 0, 0, rows.rows(), rows.rows(), rows.inputs(), scale);
+    }
+    int size = order.size();
     return new Batch(x.at(), y.at(), numbers.at(), 0, size, size, rows.inputs(), scale);
   }
 
   @Override
   public void close() {
-    if (pinned != null) {
-      pinned.close();
-      numbers.close();
-      x.close();
-      y.close();
-    }
+    Closing.all(taken);
   }
 }

@@ -12,6 +12,9 @@ final class DeviceModel implements AutoCloseable {
   /** Of the memory that is free, for work space of rows. */
   private static final double SHARE_OF_MEMORY = 0.6;
 
+  /** At a time; more fill no device better. */
+  private static final long MOST_ROWS = 1 << 20;
+
   private final Device device;
   private final Kernels algebra;
   private final Kernels own;
@@ -39,7 +42,7 @@ final class DeviceModel implements AutoCloseable {
     state = new ModelState(architecture, bound.posteriors(), bound.parameters().size());
     sums = new DeviceSums(architecture, state);
     long fitting = rowsThatFit(device.freeMemory(), RowPass.perRow(architecture));
-    int block = (int) Math.max(1, Math.min(batchSize, fitting));
+    int block = (int) Math.max(1, Math.min(Math.min(batchSize, MOST_ROWS), fitting));
     rows = new RowPass(this, architecture, block);
   }
 

@@ -30,9 +30,7 @@ final class GroupRows implements AutoCloseable {
   private final int m;
   private final int first;
   private final int latents;
-  private final Buffer k; // K_xz
-  private final Buffer h; // A where rows are whitened
-  private final Buffer[] p; // H·C of latents with a covariance of their own, else null
+  private final LatentRows there;
   private final Buffer bar; // H̄
   private final Buffer kBar; // K̄_xz
   private final Gram gram;
@@ -56,15 +54,11 @@ final class GroupRows implements AutoCloseable {
     first = architecture.firstLatentOfGroup(g);
     latents = group.latents();
     int block = marginals.stride();
-    long numbers = Gram.padded(block, lane.stream().device().multiprocessors()) * m;
-    k = takeZeroed(numbers);
-    h = takeZeroed(numbers);
+    there = keep(new LatentRows(architecture, g, kernels, state, lane, marginals));
     bar = take((long) block * m);
     kBar = take((long) block * m);
-    p = new Buffer[latents];
     marginalPlaces = new Buffer[latents];
     for (int l = 0; l < latents; l++) {
-      p[l] = state.isOwn(first + l) ? take((long) block * m) : null;
       int[] places = kernels.marginalPlaces(architecture.meanAt(first + l));
       marginalPlaces[l] = keep(partials.places(places));
     }
@@ -86,82 +80,18 @@ final class GroupRows implements AutoCloseable {
     return keep(new Buffer(size));
   }
 
-  private Buffer takeZeroed(long size) {
-    Buffer buffer = take(size);
-    lane.stream().clear(buffer.at(), size);
-    return buffer;
-  }
-
   private long theta() {
     return state.theta().at();
   }
 
-  private Buffer h() {
-    return state.isDirect(g) ? k : h;
-  }
-
-  /** K_xz, and A where rows are whitened. */
-  private void cross(Batch rows) {
-    GroupKernels.Grid grid = kernels.crossGrid(rows.rows(), m);
-    lane.launch(
-        kernels.cross(),
-        new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, 0),
-        theta(),
-        rows.x(),
-        rows.rows(),
-        state.inducing(g),
-        m,
-        0,
-        k.at());
-    if (!state.isDirect(g)) {
-      times(rows, k, Operand.of(state.inverse(g).at(), m).transpose(), h);
-    }
-  }
-
-  /** out ← in·matrix for the block's rows. */
-  private void times(Batch rows, Buffer in, Operand matrix, Buffer out) {
-    Operand from = Operand.of(in.at(), m);
-    Operand to = Operand.of(out.at(), m);
-    lane.products().multiply((int) rows.rows(), m, m, 1.0, from, matrix, 0.0, to);
-  }
-
   /** The marginals at the rows. */
   void forward(Batch rows) {
-    cross(rows);
-    for (int l = 0; l < latents; l++) {
-      int latent = first + l;
-      if (p[l] == null) {
-        marginals(rows, latent, h().at(), 0);
-        lane.stream().copy(marginals.variance(first), marginals.variance(latent), rows.rows());
-      } else {
-        times(rows, h(), Operand.of(state.middle(latent).at(), m), p[l]);
-        marginals(rows, latent, h().at(), p[l].at());
-      }
-    }
+    there.forward(rows);
   }
 
   /** The marginals under q(v) = N(0, I). */
   void prior(Batch rows) {
-    cross(rows);
-    for (int l = 0; l < latents; l++) {
-      marginals(rows, first + l, 0, 0);
-    }
-  }
-
-  private void marginals(Batch rows, int latent, long h, long p) {
-    lane.launch(
-        kernels.marginals(),
-        Grid.of(kernels.marginalsGrid(rows.rows()), Launch.BLOCK),
-        theta(),
-        architecture.meanAt(latent),
-        rows.x(),
-        rows.rows(),
-        h,
-        p,
-        m,
-        state.direction(latent).at(),
-        marginals.mean(latent),
-        marginals.variance(latent));
+    there.prior(rows);
   }
 
   /** From the adjoints of the marginals to the sums. */
@@ -179,16 +109,16 @@ final class GroupRows implements AutoCloseable {
       barRows(rows, l);
     }
     if (!state.isDirect(g)) {
-      times(rows, bar, Operand.of(state.inverse(g).at(), m), kBar);
+      there.times(rows, bar, Operand.of(state.inverse(g).at(), m), kBar);
     }
     long adjoint = state.isDirect(g) ? bar.at() : kBar.at();
-    crossBack(kernels.crossBack(), rows.x(), rows.rows(), 0, k.at(), adjoint);
+    crossBack(kernels.crossBack(), rows.x(), rows.rows(), 0, there.k().at(), adjoint);
   }
 
   /** v̄ of a covariance that latents share is the sum of theirs. */
   private void gatherVarianceBar(Batch rows) {
     for (int l = 1; l < latents; l++) {
-      if (p[l] == null) {
+      if (there.p(l) == null) {
         lane.each(
             "add_to",
             rows.rows(),
@@ -205,7 +135,7 @@ final class GroupRows implements AutoCloseable {
     lane.launch(
         "bar_rows",
         Grid.of(Math.min(most, (rows.rows() + WARPS - 1) / WARPS), THREADS),
-        p[l] == null ? 0 : p[l].at(),
+        there.p(l) == null ? 0 : there.p(l).at(),
         rows.rows(),
         m,
         state.direction(first + l).at(),
@@ -227,16 +157,16 @@ final class GroupRows implements AutoCloseable {
         rows.x(),
         rows.rows(),
         marginals.meanBar(first + l),
-        p[l] == null ? 0 : marginals.varianceBar(first + l),
+        there.p(l) == null ? 0 : marginals.varianceBar(first + l),
         partial.at());
     partials.addColumns(partial, blocks, columns, marginalPlaces[l]);
   }
 
   /** Of one latent and rows that are not whitened: K̄_xz and v̄·K follow as one kernel goes. */
   private void directBack(Batch rows) {
-    crossBack(kernels.crossBackScaled(), rows.x(), rows.rows(), 0, k.at(), 0);
+    crossBack(kernels.crossBackScaled(), rows.x(), rows.rows(), 0, there.k().at(), 0);
     gram.addScaled(
-        k, rows.rows(), marginals.meanBar(first), marginals.stride(), sums.w(first).at());
+        there.k(), rows.rows(), marginals.meanBar(first), marginals.stride(), sums.w(first).at());
   }
 
   /** From K̄_zz to θ̄ and Z̄. */
@@ -263,7 +193,7 @@ final class GroupRows implements AutoCloseable {
         same,
         values,
         adjoint,
-        p[0].at(),
+        there.p(0).at(),
         state.direction(first).at(),
         marginals.meanBar(first),
         marginals.varianceBar(first),
@@ -280,9 +210,9 @@ final class GroupRows implements AutoCloseable {
   /** Adds W and every a. */
   void moments(Batch rows) {
     for (int l = 0; l < latents; l++) {
-      if (p[l] != null) {
+      if (there.p(l) != null) {
         gram.add(
-            h(),
+            there.h(),
             rows.rows(),
             marginals.varianceBar(first + l),
             marginals.meanBar(first + l),

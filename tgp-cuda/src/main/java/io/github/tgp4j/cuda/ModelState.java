@@ -68,6 +68,27 @@ final class ModelState implements AutoCloseable {
   /** Takes what a bound of this model computed. */
   void load(State state, Stream stream) {
     StateReader in = new StateReader(state);
+    loadLatents(in, stream);
+    for (int o = 0; o < nodes.length; o++) {
+      predictive = in.next() > 0;
+      double[] weight = new double[(int) in.next()];
+      in.next(weight);
+      double[] node = new double[weight.length * architecture.outputs().get(o).processes()];
+      in.next(node);
+      useNodes(o, weight, node, stream);
+    }
+    in.finish();
+    stream.upload(new long[] {state.seed(), state.step()}, noise.at());
+  }
+
+  /** Takes what a prediction needs, which has no nodes. */
+  void loadLatents(State state, Stream stream) {
+    StateReader in = new StateReader(state);
+    loadLatents(in, stream);
+    in.finish();
+  }
+
+  private void loadLatents(StateReader in, Stream stream) {
     read(in, theta, stream);
     for (int g = 0; g < inverse.length; g++) {
       direct[g] = in.next() == 1.0;
@@ -80,16 +101,6 @@ final class ModelState implements AutoCloseable {
         }
       }
     }
-    for (int o = 0; o < nodes.length; o++) {
-      predictive = in.next() > 0;
-      double[] weight = new double[(int) in.next()];
-      in.next(weight);
-      double[] node = new double[weight.length * architecture.outputs().get(o).processes()];
-      in.next(node);
-      useNodes(o, weight, node, stream);
-    }
-    in.finish();
-    stream.upload(new long[] {state.seed(), state.step()}, noise.at());
   }
 
   /** Replaces the nodes of an output; those of one process after the other. */

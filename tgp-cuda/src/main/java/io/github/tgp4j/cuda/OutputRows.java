@@ -3,7 +3,6 @@ package io.github.tgp4j.cuda;
 import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.device.Kernel;
-import io.github.tgp4j.cuda.source.GroupKernels;
 import io.github.tgp4j.cuda.source.Launch;
 import io.github.tgp4j.cuda.source.NetworkKernels;
 import io.github.tgp4j.cuda.source.OutputKernels;
@@ -17,8 +16,6 @@ import java.util.List;
  * {@code OutputExpectation} does for rows in memory.
  */
 final class OutputRows implements AutoCloseable {
-  private static final int USUAL_SHARED_MEMORY = 48 << 10;
-
   private final ModelState state;
   private final DeviceSums sums;
   private final Lane lane;
@@ -29,7 +26,7 @@ final class OutputRows implements AutoCloseable {
   private final int latent; // the output's first
   private final int latents; // of the likelihood
   private final int draws;
-  private final List<NetworkKernels> networks = new ArrayList<>(); // the latent's one last
+  private final List<NetworkRows> networks = new ArrayList<>(); // the latent's one last
   private final Buffer values; // of flows, by networks; null without these
   private final Buffer valuesBar;
   private final Buffer last; // the latent that a network gives; null where every one is a GP
@@ -48,30 +45,32 @@ final class OutputRows implements AutoCloseable {
     kernels = model.source().output(o);
     latent = architecture.firstLatentOfOutput(o);
     latents = architecture.outputs().get(o).likelihood().latents();
-    networks.addAll(kernels.networks());
+    kernels.networks().forEach(this::addNetwork);
     boolean flows = !networks.isEmpty();
     boolean byNetwork = kernels.latentNetwork() != null;
     if (byNetwork) {
-      networks.add(kernels.latentNetwork());
+      addNetwork(kernels.latentNetwork());
     }
     int block = marginals.stride();
     values = flows ? take((long) kernels.dependentValues() * block) : null;
     valuesBar = flows ? take((long) kernels.dependentValues() * block) : null;
     last = byNetwork ? take(block) : null;
     lastBar = byNetwork ? take(block) : null;
-    draws = networks.stream().mapToInt(NetworkKernels::samples).max().orElse(1);
+    draws = networks.stream().mapToInt(n -> n.kernels().samples()).max().orElse(1);
     int blocks = Math.max(kernels.grid(block), kernels.predictiveGrid(block));
     long size = (long) blocks * kernels.width();
-    for (NetworkKernels network : networks) {
-      size = Math.max(size, (long) network.backGrid(block).x() * network.parameters());
-      if (network.sharedBytes() > USUAL_SHARED_MEMORY) {
-        lane.allowSharedMemory(network.forward(), network.sharedBytes());
-        lane.allowSharedMemory(network.back(), network.sharedBytes());
-      }
+    for (NetworkRows network : networks) {
+      NetworkKernels own = network.kernels();
+      size = Math.max(size, (long) own.backGrid(block).x() * own.parameters());
     }
     partial = take(size);
     places = partials.places(kernels.places());
     taken.add(places);
+  }
+
+  private void addNetwork(NetworkKernels own) {
+    long stride = marginals.stride();
+    networks.add(new NetworkRows(lane, own, state.theta().at(), state.noise().at(), stride));
   }
 
   private Buffer take(long size) {
@@ -83,11 +82,12 @@ final class OutputRows implements AutoCloseable {
   /** Adds the expectation and θ̄, and writes the adjoints of the marginals. */
   void pullback(Batch rows) {
     for (int draw = 0; draw < draws; draw++) {
-      for (NetworkKernels network : networks) {
-        forward(network, rows, draw);
+      for (NetworkRows network : networks) {
+        NetworkKernels own = network.kernels();
+        network.forward(rows, sample(own, draw), place(own, values, last));
       }
       expectation(rows, draw);
-      for (NetworkKernels network : networks) {
+      for (NetworkRows network : networks) {
         back(network, rows, draw);
       }
     }
@@ -135,38 +135,11 @@ final class OutputRows implements AutoCloseable {
         : ofFlows.at((long) network.firstValue() * marginals.stride());
   }
 
-  private void forward(NetworkKernels network, Batch rows, int draw) {
-    GroupKernels.Grid grid = network.grid(rows.rows());
-    lane.launch(
-        network.forward(),
-        new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, network.sharedBytes()),
-        state.theta().at(),
-        rows.x(),
-        rows.rows(),
-        marginals.stride(),
-        state.noise().at(),
-        sample(network, draw),
-        rows.numbers(),
-        rows.first(),
-        place(network, values, last));
-  }
-
-  private void back(NetworkKernels network, Batch rows, int draw) {
-    GroupKernels.Grid grid = network.backGrid(rows.rows());
-    lane.launch(
-        network.back(),
-        new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, network.sharedBytes()),
-        state.theta().at(),
-        rows.x(),
-        rows.rows(),
-        marginals.stride(),
-        state.noise().at(),
-        sample(network, draw),
-        rows.numbers(),
-        rows.first(),
-        place(network, valuesBar, lastBar),
-        partial.at());
-    partials.addBlocks(partial, grid.x(), network.parameters(), sums.thetaBar(network.at()));
+  private void back(NetworkRows network, Batch rows, int draw) {
+    NetworkKernels own = network.kernels();
+    long bars = place(own, valuesBar, lastBar);
+    int blocks = network.back(rows, sample(own, draw), bars, partial.at());
+    partials.addBlocks(partial, blocks, own.parameters(), sums.thetaBar(own.at()));
   }
 
   @Override

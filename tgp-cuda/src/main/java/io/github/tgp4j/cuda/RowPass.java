@@ -82,6 +82,11 @@ final class RowPass implements AutoCloseable {
     }
   }
 
+  /** Rows at a time. */
+  int block() {
+    return block;
+  }
+
   /** Numbers of work space that a row of a block needs. */
   static long perRow(Architecture architecture) {
     long sum = 8L * architecture.latents();

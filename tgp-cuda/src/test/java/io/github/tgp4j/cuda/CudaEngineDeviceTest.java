@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sums over rows on the device are those of rows in memory. */
 @EnabledIf("io.github.tgp4j.cuda.device.Devices#hasDriver")
@@ -123,6 +124,20 @@ class CudaEngineDeviceTest {
     bound.prepare(Bound.Pass.GRADIENT);
     assertThat(sums(device(rows, 2000), bound, Bound.Pass.GRADIENT))
         .isEqualTo(sums(device(rows, 2000), bound, Bound.Pass.GRADIENT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 3000})
+  void rowsThatDoNotFitHaveTheSameBits(int batch) {
+    DeviceCase model = DeviceCase.of("sal(2)", "gaussian").withSize(3000, 4, 30, 12);
+    RowStore rows = model.store();
+    Elbo bound = model.parts().bound(model.nodesOfOutputs(), WORKERS);
+    bound.prepare(Bound.Pass.GRADIENT);
+    DeviceRows here = new DeviceRows(rows, Devices.first(), 1000);
+    assertThat(here.areThere()).isFalse();
+    Engine engine = new CudaEngine(Devices.first(), here, rows, batch, 9, WORKERS);
+    assertThat(sums(engine, bound, Bound.Pass.GRADIENT))
+        .isEqualTo(sums(device(rows, batch), bound, Bound.Pass.GRADIENT));
   }
 
   @Test

@@ -12,49 +12,81 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Fits a table of numbers on the device, and scores the test rows of its first split: RMSE, mean
- * negative log density and seconds. To be run by {@code device/run.sh}.
+ * Fits a table of numbers, and scores rows of its first split: RMSE, mean negative log density and
+ * seconds. To be run by {@code device/run.sh} with arguments NAME=VALUE:
  *
- * <pre>QualityTimes NAME TABLE.csv.gz SPLITS[.gz] FLOW COVARIANCE M BATCH STEPS [MOST_TEST_ROWS]
+ * <pre>
+ *   table, splits   files, .gz or not; the target is the last column
+ *   flow, likelihood, covariance, m, batch, steps, draws, device
+ *   part            test, or validation: every tenth training row, so that no test row is looked at
+ *   most            scored rows at most
  * </pre>
  */
 public final class QualityTimes {
-  private QualityTimes() {}
+  private final Map<String, String> settings = new HashMap<>();
+
+  private QualityTimes(String[] args) {
+    for (String arg : args) {
+      int at = arg.indexOf('=');
+      settings.put(arg.substring(0, at), arg.substring(at + 1));
+    }
+  }
 
   public static void main(String[] args) throws IOException {
+    new QualityTimes(args).run();
+  }
+
+  private String get(String name, String usual) {
+    return settings.getOrDefault(name, usual);
+  }
+
+  private int number(String name, int usual) {
+    return Integer.parseInt(get(name, Integer.toString(usual)));
+  }
+
+  private void run() throws IOException {
     List<double[]> rows = new ArrayList<>();
-    try (BufferedReader in = reader(args[1])) {
+    try (BufferedReader in = reader(settings.get("table"))) {
       in.readLine();
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         rows.add(Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray());
       }
     }
-    int[] test = split(args[2]);
-    Set<Integer> aside = new HashSet<>();
-    for (int i : test) {
-      aside.add(i);
+    Set<Integer> test = new HashSet<>();
+    for (int i : split(settings.get("splits"))) {
+      test.add(i);
     }
-    int most = args.length > 8 ? Integer.parseInt(args[8]) : Integer.MAX_VALUE;
-    double[][][] train = parts(rows, i -> !aside.contains(i), Integer.MAX_VALUE);
-    double[][][] held = parts(rows, aside::contains, most);
-    int batch = Integer.parseInt(args[6]);
+    boolean validation = get("part", "test").equals("validation");
+    IntPredicate scored = validation ? i -> !test.contains(i) && i % 10 == 3 : test::contains;
+    double[][][] train =
+        parts(rows, i -> !test.contains(i) && !scored.test(i), Integer.MAX_VALUE);
+    double[][][] held = parts(rows, scored, number("most", Integer.MAX_VALUE));
+    score(train, held);
+  }
+
+  private void score(double[][][] train, double[][][] held) {
     Tgp tgp =
         Tgp.builder()
-            .device("cuda")
-            .flow(args[3])
-            .covariance(args[4])
-            .inducing(Integer.parseInt(args[5]));
+            .device(get("device", "cuda"))
+            .flow(get("flow", "identity"))
+            .likelihood(get("likelihood", "gaussian"))
+            .covariance(get("covariance", "matern32"))
+            .inducing(number("m", 100));
     TrainingPlan plan =
         tgp.stochasticPlan(train[0].length)
-            .withSteps(Integer.parseInt(args[7]))
-            .withBatchSize(batch);
+            .withSteps(number("steps", 8000))
+            .withBatchSize(number("batch", 10_000));
     long start = System.nanoTime();
     TgpModel model = tgp.plan(plan).fit(train[0], train[1][0]);
     double fit = (System.nanoTime() - start) / 1e9;
@@ -69,17 +101,22 @@ public final class QualityTimes {
     }
     System.out.printf(
         Locale.ROOT,
-        "%-10s %-10s %-12s M %4d batch %6d steps %6d: fit %.1f s, RMSE %.4f, NLL %.4f, %d test rows in %.1f s%n",
-        args[0],
-        args[3],
-        args[4],
-        Integer.parseInt(args[5]),
-        batch,
-        Integer.parseInt(args[7]),
+        "%-8s %-4s %-30s %-32s %-9s M %4d batch %6d steps %6d: fit %.1f s (steps %.1f s), RMSE"
+            + " %.4f, NLL %.4f, %d %s rows in %.2f s%n",
+        get("name", "table"),
+        get("device", "cuda"),
+        get("flow", "identity"),
+        get("likelihood", "gaussian"),
+        get("covariance", "matern32"),
+        number("m", 100),
+        number("batch", 10_000),
+        number("steps", 8000),
         fit,
+        model.trainingResult().nanos() / 1e9,
         Math.sqrt(squares),
         -Arrays.stream(log).average().orElse(Double.NaN),
         mean.length,
+        get("part", "test"),
         asked);
   }
 
@@ -101,10 +138,8 @@ public final class QualityTimes {
   }
 
   /** Inputs by rows, and the last column. */
-  private static double[][][] parts(
-      List<double[]> rows, java.util.function.IntPredicate which, int most) {
-    int[] chosen =
-        java.util.stream.IntStream.range(0, rows.size()).filter(which).limit(most).toArray();
+  private static double[][][] parts(List<double[]> rows, IntPredicate which, int most) {
+    int[] chosen = IntStream.range(0, rows.size()).filter(which).limit(most).toArray();
     double[][] x = new double[chosen.length][];
     double[][] y = new double[1][chosen.length];
     for (int i = 0; i < chosen.length; i++) {

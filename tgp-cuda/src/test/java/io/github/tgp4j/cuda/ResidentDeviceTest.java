@@ -109,6 +109,16 @@ class ResidentDeviceTest {
     assertThat(one.q().get(0).state()).isEqualTo(two.q().get(0).state());
   }
 
+  @Test
+  void stepsOfRowsThatDoNotFitHaveTheSameBits() {
+    DeviceCase model = DeviceCase.of("sal(2)", "gaussian").withSize(3000, 4, 30, 12);
+    RowStore rows = model.store();
+    DeviceRows here = new DeviceRows(rows, Devices.first(), 1000);
+    assertThat(here.areThere()).isFalse();
+    assertThat(bounds(model.parts(), model, new CountingEngine(here, rows)))
+        .isEqualTo(bounds(model.parts(), model, new CountingEngine(rows)));
+  }
+
   private static double[] bounds(DeviceCase.Parts parts, DeviceCase model, Engine engine) {
     TrainingPlan plan =
         TrainingPlan.ofSteps(1000).withBatchSize(400).withLearningRate(0.01).withNaturalStep(0.2);
@@ -137,7 +147,10 @@ class ResidentDeviceTest {
     private final List<Resident> residents = new ArrayList<>();
 
     CountingEngine(RowStore rows) {
-      DeviceRows there = new DeviceRows(rows, Devices.first());
+      this(new DeviceRows(rows, Devices.first()), rows);
+    }
+
+    CountingEngine(DeviceRows there, RowStore rows) {
       engine = new CudaEngine(Devices.first(), there, rows, 400, 1, WORKERS);
     }
 

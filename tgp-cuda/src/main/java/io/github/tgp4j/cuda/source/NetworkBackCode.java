@@ -48,13 +48,10 @@ final class NetworkBackCode {
       out.close();
       tiles.synchronise();
     }
-    tiles.openParts(layer);
     outer(layer, layer.values(), 0, "sums" + l);
     if (layout.isGaussian()) {
       outer(layer, layer.noise(), 1, "squares" + l);
     }
-    out.close();
-    out.close();
     loopUnits(layer);
     out.open(
         "for (int r = t %% QUARTERS; j < %d && r < %d; r += QUARTERS)", layer.out(), layout.tile());
@@ -82,28 +79,29 @@ final class NetworkBackCode {
   private void outer(NetworkLayout.Layer layer, int bar, int squared, String sums) {
     boolean byUnits = layer.isByUnits();
     out.line(
-        "outer_block(%d, %d, %d, memory + %d, memory + %d, %d, block, %s + q * %d * OWN_WEIGHTS);",
+        "outer_blocks((%d + WARPS - 1) / WARPS, %d, %d, %d, memory + %d, memory + %d, %d, %s);",
+        layer.sharedBlocks(),
         layout.tile(),
         byUnits ? layer.out() : layer.in(),
         byUnits ? layer.in() : layer.out(),
         byUnits ? bar : layout.before(layer),
         byUnits ? layout.before(layer) : bar,
         squared * (byUnits ? 2 : 1),
-        sums,
-        layer.ownBlocks());
+        sums);
   }
 
   /** The adjoints of the units before a layer, where these lay. */
   private void inputBack(NetworkLayout.Layer layer) {
     int relu = layout.relu();
-    tiles.openBlocks(layer.high());
-    out.line("double z[OWN_VALUES(%d)];", layout.tile());
+    int together = layout.together(layer.high());
+    tiles.openBlocks(layer.high(), together);
+    out.line("double z[%d * OWN_VALUES(%d)];", together, layout.tile());
     input(layer, layer.values(), layer.weights(), "z");
     if (layout.isGaussian()) {
-      out.line("double v[OWN_VALUES(%d)];", layout.tile());
+      out.line("double v[%d * OWN_VALUES(%d)];", together, layout.tile());
       input(layer, layer.noise(), layer.weights() + layer.weightCount(), "v");
     }
-    tiles.openValues("i", layer.in());
+    tiles.openValues("i", layer.in(), together);
     out.line("double* h = memory + %d + i * %d + r;", layout.before(layer), layout.rowStride());
     String more = layout.isGaussian() ? " + 2.0 * *h * v[e]" : "";
     out.line("*h = (z[e]%s) * unit_slope(%d, *h, %s);", more, relu, layout.scale());
@@ -114,8 +112,14 @@ final class NetworkBackCode {
 
   private void input(NetworkLayout.Layer layer, int bar, int weights, String z) {
     out.line(
-        "input_block(%d, %d, %d, memory + %d, memory + %d, block, %s);",
-        layout.tile(), layer.in(), layer.out(), bar, weights, z);
+        "input_blocks(%d, %d, %d, %d, memory + %d, memory + %d, block, %s);",
+        layout.together(layer.high()),
+        layout.tile(),
+        layer.in(),
+        layer.out(),
+        bar,
+        weights,
+        z);
   }
 
   /** Writes a block's sums, one row of partial. */

@@ -57,12 +57,13 @@ final class NetworkForwardCode {
   }
 
   private void hiddenLayer(NetworkLayout.Layer layer) {
-    tiles.openBlocks(layer.wide());
+    int together = layout.together(layer.wide());
+    tiles.openBlocks(layer.wide(), together);
     product(layer, "z", 0);
     if (layout.isGaussian()) {
       product(layer, "v", 1);
     }
-    tiles.openValues("j", layer.out());
+    tiles.openValues("j", layer.out(), together);
     out.line("double value = z[e] + theta[%d + g * %d + j];", at + layer.biasAt(), layer.out());
     if (layout.isGaussian()) {
       perturb(layer, "v[e]", "j", "r");
@@ -83,11 +84,19 @@ final class NetworkForwardCode {
   }
 
   private void product(NetworkLayout.Layer layer, String name, int squared) {
-    out.line("double %s[OWN_VALUES(%d)];", name, layout.tile());
+    int together = layout.together(layer.wide());
+    out.line("double %s[%d * OWN_VALUES(%d)];", name, together, layout.tile());
     int weights = layer.weights() + squared * layer.weightCount();
     out.line(
-        "product_block(%d, %d, %d, memory + %d, memory + %d, %d, block, %s);",
-        layout.tile(), layer.in(), layer.out(), layout.before(layer), weights, squared, name);
+        "product_blocks(%d, %d, %d, %d, memory + %d, memory + %d, %d, block, %s);",
+        together,
+        layout.tile(),
+        layer.in(),
+        layer.out(),
+        layout.before(layer),
+        weights,
+        squared,
+        name);
   }
 
   /** value ← value + √v·ε, and ε/(2√v) is kept. */

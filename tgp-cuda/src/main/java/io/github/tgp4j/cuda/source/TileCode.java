@@ -23,17 +23,22 @@ final class TileCode {
     out.line("SYNCHRONISE();");
   }
 
-  /** A loop in which the warps of a block share blocks of eight units. */
-  void openBlocks(int blocks) {
-    out.open("for (int block = threadIdx.x / WARP; block < %d; block += WARPS)", blocks);
+  /** A loop in which the warps of a block share blocks of eight units, some at a time. */
+  void openBlocks(int blocks, int together) {
+    out.open(
+        "for (int block = threadIdx.x / WARP * %d; block < %d; block += WARPS * %d)",
+        together, blocks, together);
   }
 
-  /** A loop over a thread's values of a block of units. */
-  void openValues(String unit, int units) {
+  /** A loop over a thread's values of blocks of units. */
+  void openValues(String unit, int units, int together) {
+    int tile = layout.tile();
     out.line("#pragma unroll");
-    out.open("for (int e = 0; e < OWN_VALUES(%d); e++)", layout.tile());
-    out.line("int %s = 8 * block + own_unit(%d, e);", unit, layout.tile());
-    out.line("int r = own_row(%d, e);", layout.tile());
+    out.open("for (int e = 0; e < %d * OWN_VALUES(%d); e++)", together, tile);
+    out.line("int own = e %% OWN_VALUES(%d);", tile);
+    out.line(
+        "int %s = 8 * (block + e / OWN_VALUES(%d)) + own_unit(%d, own);", unit, tile, tile);
+    out.line("int r = own_row(%d, own);", tile);
     out.open("if (%s < %d)", unit, units);
   }
 

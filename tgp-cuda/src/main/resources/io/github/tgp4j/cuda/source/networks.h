@@ -100,11 +100,13 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
   }
 }
 
-// Products of a tile go by blocks of eight units and all rows, a warp for each block, on the tensor cores: a warp multiplies
+// Products of a tile go by blocks of eight units and all rows, a warp for two of them at a time, on the tensor cores: a warp multiplies
 // 8 × 4 by 4 × 8 values at a time. OWN_VALUES of a block are a thread's: own_unit and own_row say which. A part of eight by
 // eight weights likewise: OWN_WEIGHTS of them, own_high and own_wide. On the host one thread has everything; older cards
 // multiply one by one.
 #define WARPS (WARP == 1 ? 1 : BLOCK / 32)
+#define PAIR 2        // blocks of units that a warp takes at a time
+#define MOST_PARTS 100 // blocks of weights that a warp adds up at a time
 #define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
 #define OWN_VALUES(rows) ((rows) / 4)
@@ -127,83 +129,112 @@ DEVICE void multiply_add(double* c, double a, double b) {
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a), "d"(b));
 }
 
-// Of a·W, or of a²·W.
-DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+// Of a·W, or of a²·W, for so many neighbouring blocks of units.
+DEVICE void product_blocks(int blocks, int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
+  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
     z[e] = 0.0;
   }
   for (int k = third; k < in + third; k += 4) {
     int there = k < in;
-    double weight = there && 8 * block + high < out ? w[k * weight_stride(out) + 8 * block + high] : 0.0;
+    double weight[PAIR];
+#pragma unroll
+    for (int b = 0; b < blocks; b++) {
+      int j = 8 * (block + b) + high;
+      weight[b] = there && j < out ? w[k * weight_stride(out) + j] : 0.0;
+    }
 #pragma unroll
     for (int n = 0; n < rows / 8; n++) {
       double v = there ? a[k * row_stride(rows) + 8 * n + high] : 0.0;
-      multiply_add(z + 2 * n, weight, squared ? v * v : v);
+      v = squared ? v * v : v;
+#pragma unroll
+      for (int b = 0; b < blocks; b++) {
+        multiply_add(z + b * OWN_VALUES(rows) + 2 * n, weight[b], v);
+      }
     }
   }
 }
 
 // Of bar·Wᵀ.
-DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+DEVICE void input_blocks(int blocks, int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  int i = 8 * block + high < in ? 8 * block + high : in - 1;
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
+  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
     z[e] = 0.0;
   }
   for (int j = third; j < out + third; j += 4) {
     int there = j < out;
-    double weight = there ? w[i * weight_stride(out) + j] : 0.0;
+    double weight[PAIR];
+#pragma unroll
+    for (int b = 0; b < blocks; b++) {
+      int i = 8 * (block + b) + high;
+      weight[b] = there && i < in ? w[i * weight_stride(out) + j] : 0.0;
+    }
 #pragma unroll
     for (int n = 0; n < rows / 8; n++) {
-      multiply_add(z + 2 * n, weight, there ? bar[j * row_stride(rows) + 8 * n + high] : 0.0);
+      double v = there ? bar[j * row_stride(rows) + 8 * n + high] : 0.0;
+#pragma unroll
+      for (int b = 0; b < blocks; b++) {
+        multiply_add(z + b * OWN_VALUES(rows) + 2 * n, weight[b], v);
+      }
     }
   }
 }
 
-// Adds aᵀ·b of a tile of rows for eight units of a and all units of b; squared: 1 for a², 2 for b².
-DEVICE void outer_block(int rows, int highs, int wides, const double* a, const double* b, int squared, int block, double* sums) {
+// Adds aᵀ·b of a tile of rows for `parts` times eight units of a, WARPS blocks apart, and all units of b; squared: 1 for a², 2 for b².
+DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  int i = 8 * block + high < highs ? 8 * block + high : highs - 1;
+  int own = (wides + 7) / 8;
 #pragma unroll 2
   for (int r = third; r < rows; r += 4) {
-    double v = a[i * row_stride(rows) + r];
-    v = squared == 1 ? v * v : v;
+    double v[MOST_PARTS];
 #pragma unroll
-    for (int n = 0; n < (wides + 7) / 8; n++) {
+    for (int q = 0; q < parts; q++) {
+      int i = 8 * (threadIdx.x / 32 + q * WARPS) + high;
+      v[q] = a[(i < highs ? i : highs - 1) * row_stride(rows) + r];
+      v[q] = squared == 1 ? v[q] * v[q] : v[q];
+    }
+#pragma unroll
+    for (int n = 0; n < own; n++) {
       int j = 8 * n + high < wides ? 8 * n + high : wides - 1;
       double w = b[j * row_stride(rows) + r];
-      multiply_add(sums + 2 * n, v, squared == 2 ? w * w : w);
+      w = squared == 2 ? w * w : w;
+#pragma unroll
+      for (int q = 0; q < parts; q++) {
+        multiply_add(sums + 2 * (q * own + n), v[q], w);
+      }
     }
   }
 }
 #else // the same without tensor cores that multiply doubles, and on the host
-DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
+DEVICE void product_blocks(int blocks, int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int j = 8 * block + own_unit(rows, e);
+    int own = e % OWN_VALUES(rows);
+    int j = 8 * (block + e / OWN_VALUES(rows)) + own_unit(rows, own);
     for (int k = 0; j < out && k < in; k++) {
-      double v = a[k * row_stride(rows) + own_row(rows, e)];
+      double v = a[k * row_stride(rows) + own_row(rows, own)];
       z[e] += w[k * weight_stride(out) + j] * (squared ? v * v : v);
     }
   }
 }
-DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
+DEVICE void input_blocks(int blocks, int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int i = 8 * block + own_unit(rows, e);
+    int own = e % OWN_VALUES(rows);
+    int i = 8 * (block + e / OWN_VALUES(rows)) + own_unit(rows, own);
     for (int j = 0; i < in && j < out; j++) {
-      z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(rows, e)];
+      z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(rows, own)];
     }
   }
 }
-DEVICE void outer_block(int rows, int highs, int wides, const double* a, const double* b, int squared, int block, double* sums) {
-  for (int e = 0; e < (wides + 7) / 8 * OWN_WEIGHTS; e++) {
-    int i = 8 * block + own_high(e % OWN_WEIGHTS);
-    int j = 8 * (e / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
+DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
+  int all = (wides + 7) / 8 * OWN_WEIGHTS;
+  for (int e = 0; e < parts * all; e++) {
+    int i = 8 * (threadIdx.x / WARP + e / all * WARPS) + own_high(e % OWN_WEIGHTS);
+    int j = 8 * (e % all / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
     for (int r = 0; i < highs && j < wides && r < rows; r++) {
       double v = a[i * row_stride(rows) + r];
       double w = b[j * row_stride(rows) + r];

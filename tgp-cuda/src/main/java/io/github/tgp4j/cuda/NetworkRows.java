@@ -1,0 +1,68 @@
+package io.github.tgp4j.cuda;
+
+import io.github.tgp4j.cuda.device.Grid;
+import io.github.tgp4j.cuda.source.GroupKernels;
+import io.github.tgp4j.cuda.source.Launch;
+import io.github.tgp4j.cuda.source.NetworkKernels;
+
+/** Rows of the device on their way through one network, and back; equations N1–N20. */
+final class NetworkRows {
+  private static final int USUAL_SHARED_MEMORY = 48 << 10;
+
+  private final Lane lane;
+  private final NetworkKernels kernels;
+  private final long theta;
+  private final long noise;
+  private final long stride;
+
+  /**
+   * @param theta where the model's values stand
+   * @param noise where seed and step of the random numbers stand
+   * @param stride from one of its values to the next
+   */
+  NetworkRows(Lane lane, NetworkKernels kernels, long theta, long noise, long stride) {
+    this.lane = lane;
+    this.kernels = kernels;
+    this.theta = theta;
+    this.noise = noise;
+    this.stride = stride;
+    if (kernels.sharedBytes() > USUAL_SHARED_MEMORY) {
+      lane.allowSharedMemory(kernels.forward(), kernels.sharedBytes());
+      lane.allowSharedMemory(kernels.back(), kernels.sharedBytes());
+    }
+  }
+
+  NetworkKernels kernels() {
+    return kernels;
+  }
+
+  /** Writes the values of the rows under one draw. */
+  void forward(Batch rows, long sample, long values) {
+    launch(kernels.forward(), kernels.grid(rows.rows()), rows, sample, values, 0);
+  }
+
+  /** Sums the weights' adjoints, one row of {@code partial} per block; how many there are. */
+  int back(Batch rows, long sample, long valuesBar, long partial) {
+    GroupKernels.Grid grid = kernels.backGrid(rows.rows());
+    launch(kernels.back(), grid, rows, sample, valuesBar, partial);
+    return grid.x();
+  }
+
+  /** The first kernel does not read the last argument. */
+  private void launch(
+      String kernel, GroupKernels.Grid grid, Batch rows, long sample, long values, long partial) {
+    lane.launch(
+        kernel,
+        new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, kernels.sharedBytes()),
+        theta,
+        rows.x(),
+        rows.rows(),
+        stride,
+        noise,
+        sample,
+        rows.numbers(),
+        rows.first(),
+        values,
+        partial);
+  }
+}
