@@ -159,8 +159,7 @@ public final class MixturePrediction implements Prediction {
     noClasses("summary");
     MixtureAnswers answers = ask(levels, null);
     if (answers != null) {
-      return new Summary(
-          levels.clone(), answers.mean, answers.deviation, answers.quantiles);
+      return new Summary(levels.clone(), answers.mean, answers.deviation, answers.quantiles);
     }
     double[] mean = new double[rows];
     double[] deviation = new double[rows];
@@ -180,9 +179,7 @@ public final class MixturePrediction implements Prediction {
   public double[] logDensity(double[] y) {
     checkTargets(y);
     MixtureAnswers answers = ask(NO_LEVELS, y);
-    return answers == null
-        ? eachIndexed((row, i) -> row.logDensity(y[i]))
-        : answers.logDensity;
+    return answers == null ? eachIndexed((row, i) -> row.logDensity(y[i])) : answers.logDensity;
   }
 
   @Override

@@ -65,11 +65,7 @@ public final class FlowDraws {
         this.samples == 0 || latentNetwork == null
             ? null
             : NetworkDraws.of(
-                latentNetwork.network(),
-                theta,
-                latentNetworkAt,
-                noise(latents),
-                this.samples);
+                latentNetwork.network(), theta, latentNetworkAt, noise(latents), this.samples);
     repeated = new double[latents][];
     for (int c = networks.length; !together && c < latents; c++) {
       repeated[c] = repeated(o.flows().get(c).parameterCount(), flowAt[c]);

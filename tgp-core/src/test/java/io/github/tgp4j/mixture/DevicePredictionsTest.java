@@ -72,7 +72,9 @@ class DevicePredictionsTest {
     Parameters parameters = architecture.newParameters(List.of(Matrix.zeros(1, 1)));
     OutputPredictive output = new OutputPredictive(architecture, parameters.value(), 0, targets);
     DevicePredictions there =
-        device == null ? null : new DevicePredictions(device, new MixtureDevice.Fitted(null, 0, List.of()));
+        device == null
+            ? null
+            : new DevicePredictions(device, new MixtureDevice.Fitted(null, 0, List.of()));
     return new MixturePrediction(
         output,
         Matrix.zeros(ROWS, 1),
@@ -115,8 +117,7 @@ class DevicePredictionsTest {
       assertThat(summary.mean()[i]).isEqualTo(there ? shift + 7 * scale : expected.mean()[i]);
       assertThat(got.variance()[i])
           .isEqualTo(there ? 4 * scale * scale : Math.pow(expected.standardDeviation()[i], 2));
-      assertThat(summary.quantiles()[1][i])
-          .isEqualTo(there ? shift : expected.quantiles()[1][i]);
+      assertThat(summary.quantiles()[1][i]).isEqualTo(there ? shift : expected.quantiles()[1][i]);
       assertThat(got.logDensity(y)[i])
           .isEqualTo(there ? 1 - Math.log(scale) : here.logDensity(y)[i]);
       assertThat(got.cdf(y)[i]).isEqualTo(there ? 0.25 : here.cdf(y)[i]);

@@ -2,6 +2,7 @@ package io.github.tgp4j.cuda;
 
 import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Device;
+import io.github.tgp4j.cuda.device.Event;
 import io.github.tgp4j.cuda.device.Graph;
 import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.device.Pinned;
@@ -19,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stochastic steps that stay on the device: two graphs, one from the batch's numbers to the bound,
- * one that moves parameters and every q(v) and factors the next K_zz. Between them the host sees
- * the bound, and decides.
+ * Stochastic steps that stay on the device: three graphs, one from the batch to the bound, one from
+ * there to all derivatives, and one that moves parameters and every q(v) and factors the next K_zz.
+ * The host sees the bound while the device is busy with the second, and decides about the third.
  */
 final class CudaResident implements Resident, AutoCloseable {
   /**
@@ -50,7 +51,8 @@ final class CudaResident implements Resident, AutoCloseable {
   private final Pinned given;
   private final Pinned noise; // seed and step of random numbers
   private final double[] stepShare; // per latent, halved when a large q(v) could not move
-  private final Map<List<Boolean>, Graph> evaluations = new HashMap<>();
+  private final Event reported;
+  private final Map<List<Boolean>, Evaluation> evaluations = new HashMap<>();
   private final List<AutoCloseable> taken = new ArrayList<>();
   private final boolean hasNetworks;
   private Graph moves;
@@ -76,6 +78,7 @@ final class CudaResident implements Resident, AutoCloseable {
     control = keep(new Buffer(4L + latents));
     given = keep(new Pinned(4 + latents));
     noise = keep(new Pinned(2));
+    reported = keep(new Event(device));
     lane.stream().clear(report.at(), size);
     lane.stream().clear(control.at(), 4L + latents);
     parameters = keep(new DeviceParameters(model, architecture, moved.parameters(), moved.adam()));
@@ -177,9 +180,13 @@ final class CudaResident implements Resident, AutoCloseable {
 
   private double evaluateOnce() {
     batches.gather(lane);
-    evaluation().launch(lane.stream());
+    Evaluation evaluation = evaluation();
+    evaluation.bound().launch(lane.stream());
+    reported.mark(lane.stream());
+    evaluation.derivatives().launch(lane.stream());
+    batches.markRead(lane);
     batches.drawAhead();
-    lane.stream().finish();
+    reported.await();
     return seen.doubles().get(0);
   }
 
@@ -231,21 +238,27 @@ final class CudaResident implements Resident, AutoCloseable {
     }
   }
 
-  /** The graph of an evaluation, one for every choice of ways through the groups. */
-  private Graph evaluation() {
+  /** From the batch to the bound, and on to the derivatives. */
+  private record Evaluation(Graph bound, Graph derivatives) {}
+
+  /** The graphs of an evaluation, one pair for every choice of ways through the groups. */
+  private Evaluation evaluation() {
     List<Boolean> ways = new ArrayList<>();
     for (int g = 0; g < groups.length; g++) {
       ways.add(model.state().isDirect(g));
     }
-    Graph known = evaluations.get(ways);
+    Evaluation known = evaluations.get(ways);
     if (known == null) {
-      known = keep(new Graph(lane.stream(), this::recordEvaluation));
+      known =
+          new Evaluation(
+              keep(new Graph(lane.stream(), this::recordBound)),
+              keep(new Graph(lane.stream(), this::recordDerivatives)));
       evaluations.put(ways, known);
     }
     return known;
   }
 
-  private void recordEvaluation() {
+  private void recordBound() {
     if (hasNetworks) {
       lane.stream().upload(noise, model.state().noise().at(), 2);
     }
@@ -253,9 +266,10 @@ final class CudaResident implements Resident, AutoCloseable {
     for (int l = 0; l < posteriors.length; l++) {
       groups[architecture.groupOf(l)].prepare(l, posteriors[l]);
     }
-    model.rows().gradient(batches.batch());
-    for (ResidentFactors group : groups) {
-      group.finish(posteriors);
+    if (model.rows().isOneBlock(batches.batch())) {
+      model.rows().expectation(batches.batch());
+    } else {
+      model.rows().gradient(batches.batch());
     }
     parameters.addLogPrior(lane);
     lane.stream().copy(model.sums().expectation().at(), report.at(), 1);
@@ -270,6 +284,15 @@ final class CudaResident implements Resident, AutoCloseable {
           report.at());
     }
     lane.stream().download(report.at(), seen, report.size());
+  }
+
+  private void recordDerivatives() {
+    if (model.rows().isOneBlock(batches.batch())) {
+      model.rows().pullback(batches.batch());
+    }
+    for (ResidentFactors group : groups) {
+      group.finish(posteriors);
+    }
   }
 
   @Override

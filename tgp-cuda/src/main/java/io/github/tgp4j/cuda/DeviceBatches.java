@@ -2,6 +2,7 @@ package io.github.tgp4j.cuda;
 
 import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Device;
+import io.github.tgp4j.cuda.device.Event;
 import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.device.Kernel;
 import io.github.tgp4j.cuda.device.Kernels;
@@ -37,6 +38,7 @@ final class DeviceBatches implements AutoCloseable {
   private final Buffer y;
   private final Stream aside; // null where a batch is all rows
   private final Kernel gather;
+  private final Event read; // when the batch before is no longer needed
   private final List<AutoCloseable> taken = new ArrayList<>();
   private boolean gathered = true; // whether the device has the batch
 
@@ -57,6 +59,7 @@ final class DeviceBatches implements AutoCloseable {
     Kernels algebra = all ? null : keep(Lane.algebra(device));
     gather = all ? null : algebra.get("gather");
     aside = all ? null : keep(new Stream(device));
+    read = keep(new Event(device));
   }
 
   private <T extends AutoCloseable> T keep(T resource) {
@@ -100,11 +103,13 @@ final class DeviceBatches implements AutoCloseable {
 
   /**
    * Gathers the rows of the batch beside what the lane is busy with, and lets the lane wait for
-   * them; not part of a graph. Whoever calls has waited for all that read the batch before.
+   * them; not part of a graph. Whoever reads the batch says when with {@link #markRead}, or waits
+   * for the lane.
    */
   void gather(Lane lane) {
     if (!gathered && aside != null) {
       int size = order.size();
+      read.before(aside);
       aside.upload(pinned[at], numbers.at(), size);
       if (brought[at] != null) {
         brought[at].send(aside, size, x.at(), y.at());
@@ -114,6 +119,11 @@ final class DeviceBatches implements AutoCloseable {
       aside.before(lane.stream());
     }
     gathered = true;
+  }
+
+  /** Says that what is on the lane now is all that reads this batch. */
+  void markRead(Lane lane) {
+    read.mark(lane.stream());
   }
 
   private void gatherThere(int size) {
@@ -155,8 +165,7 @@ final class DeviceBatches implements AutoCloseable {
         int count = Math.min(block, rows.rows() - from);
         host.read(from, count);
         host.send(lane.stream(), count, xBlock.at(), yBlock.at());
-        work.accept(
-            new Batch(xBlock.at(), yBlock.at(), 0, from, count, count, rows.inputs(), 1.0));
+        work.accept(new Batch(xBlock.at(), yBlock.at(), 0, from, count, count, rows.inputs(), 1.0));
         lane.stream().finish(); // before the next rows take their place
       }
     }

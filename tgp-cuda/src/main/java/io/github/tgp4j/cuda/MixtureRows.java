@@ -20,8 +20,8 @@ import java.util.List;
 
 /**
  * What is asked of one output's predictive mixtures, answered on the device; equations R1–R3 in
- * docs/equations.md. Rows that a coarse grid does not resolve are asked again on finer ones, as
- * far as a block's shared memory goes; what is left then is the processor's.
+ * docs/equations.md. Rows that a coarse grid does not resolve are asked again on finer ones, as far
+ * as a block's shared memory goes; what is left then is the processor's.
  */
 final class MixtureRows implements AutoCloseable {
   private static final int USUAL_SHARED_MEMORY = 48 << 10;

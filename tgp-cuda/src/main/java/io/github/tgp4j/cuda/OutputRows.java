@@ -79,17 +79,33 @@ final class OutputRows implements AutoCloseable {
     return buffer;
   }
 
-  /** Adds the expectation and θ̄, and writes the adjoints of the marginals. */
-  void pullback(Batch rows) {
+  /**
+   * Adds the expectation and θ̄ of flow and likelihood, and writes the adjoints of the marginals;
+   * where networks are drawn several times, what {@link #back} does too.
+   */
+  void expect(Batch rows) {
     for (int draw = 0; draw < draws; draw++) {
       for (NetworkRows network : networks) {
         NetworkKernels own = network.kernels();
         network.forward(rows, sample(own, draw), place(own, values, last));
       }
       expectation(rows, draw);
-      for (NetworkRows network : networks) {
-        back(network, rows, draw);
+      if (draws > 1) {
+        back(rows, draw);
       }
+    }
+  }
+
+  /** Adds θ̄ of the networks' weights. */
+  void back(Batch rows) {
+    if (draws == 1) {
+      back(rows, 0);
+    }
+  }
+
+  private void back(Batch rows, int draw) {
+    for (NetworkRows network : networks) {
+      back(network, rows, draw);
     }
   }
 

@@ -50,8 +50,7 @@ final class PredictionRows implements AutoCloseable {
     block = (int) Math.max(1, Math.min(MOST_ROWS, fitting));
     marginals = keep(new RowPass.Marginals(architecture.latents(), block));
     for (int g = 0; g < architecture.groups().size(); g++) {
-      groups.add(
-          keep(new LatentRows(architecture, g, source.group(g), state, lane, marginals)));
+      groups.add(keep(new LatentRows(architecture, g, source.group(g), state, lane, marginals)));
     }
     x = keep(new Buffer((long) block * architecture.inputs()));
     given = keep(new Pinned(block * Math.max(3, architecture.inputs())));

@@ -100,10 +100,26 @@ final class RowPass implements AutoCloseable {
   void gradient(Batch batch) {
     for (long from = 0; from < batch.rows(); from += block) {
       Batch rows = batch.slice(from, Math.min(batch.rows(), from + block));
-      groups.forEach(group -> group.forward(rows));
-      outputs.forEach(output -> output.pullback(rows));
-      groups.forEach(group -> group.pullback(rows));
+      expectation(rows);
+      pullback(rows);
     }
+  }
+
+  /** Whether a batch is one block, so that its expectation is known before the way back. */
+  boolean isOneBlock(Batch batch) {
+    return batch.rows() <= block;
+  }
+
+  /** Adds the expectation of a block, and what is needed for {@link #pullback}. */
+  void expectation(Batch rows) {
+    groups.forEach(group -> group.forward(rows));
+    outputs.forEach(output -> output.expect(rows));
+  }
+
+  /** Adds the derivatives of a block, after its {@link #expectation}. */
+  void pullback(Batch rows) {
+    outputs.forEach(output -> output.back(rows));
+    groups.forEach(group -> group.pullback(rows));
   }
 
   /** Adds W and a at q(v) = N(0, I) alone. */
@@ -111,7 +127,8 @@ final class RowPass implements AutoCloseable {
     for (long from = 0; from < batch.rows(); from += block) {
       Batch rows = batch.slice(from, Math.min(batch.rows(), from + block));
       groups.forEach(group -> group.prior(rows));
-      outputs.forEach(output -> output.pullback(rows));
+      outputs.forEach(output -> output.expect(rows));
+      outputs.forEach(output -> output.back(rows));
       groups.forEach(group -> group.moments(rows));
     }
   }

@@ -94,8 +94,7 @@ public final class PredictionTimes {
 
   private static double most(double[] got, double[] wanted, Summary scale) {
     double[] differences = new double[wanted.length];
-    Arrays.setAll(
-        differences, i -> Math.abs(got[i] - wanted[i]) / scale.standardDeviation()[i]);
+    Arrays.setAll(differences, i -> Math.abs(got[i] - wanted[i]) / scale.standardDeviation()[i]);
     return Arrays.stream(differences).max().orElse(0.0);
   }
 }

@@ -69,8 +69,7 @@ public final class QualityTimes {
     }
     boolean validation = get("part", "test").equals("validation");
     IntPredicate scored = validation ? i -> !test.contains(i) && i % 10 == 3 : test::contains;
-    double[][][] train =
-        parts(rows, i -> !test.contains(i) && !scored.test(i), Integer.MAX_VALUE);
+    double[][][] train = parts(rows, i -> !test.contains(i) && !scored.test(i), Integer.MAX_VALUE);
     double[][][] held = parts(rows, scored, number("most", Integer.MAX_VALUE));
     score(train, held);
   }

@@ -138,8 +138,7 @@ final class MixtureCode {
     out.line("double low, high;");
     out.line("below = %s_slope(own, lower, &low);", name);
     out.line("above = %s_slope(own, upper, &high);", name);
-    out.line(
-        "double most = lower < upper ? (high - low) / (upper - lower) : LARGEST_DOUBLE;");
+    out.line("double most = lower < upper ? (high - low) / (upper - lower) : LARGEST_DOUBLE;");
     out.line("below = at_most(below, most);");
     out.line("above = at_most(above, most);");
     out.close();

@@ -113,13 +113,7 @@ final class NetworkBackCode {
   private void input(NetworkLayout.Layer layer, int bar, int weights, String z) {
     out.line(
         "input_blocks(%d, %d, %d, %d, memory + %d, memory + %d, block, %s);",
-        layout.together(layer.high()),
-        layout.tile(),
-        layer.in(),
-        layer.out(),
-        bar,
-        weights,
-        z);
+        layout.together(layer.high()), layout.tile(), layer.in(), layer.out(), bar, weights, z);
   }
 
   /** Writes a block's sums, one row of partial. */

@@ -36,8 +36,7 @@ final class TileCode {
     out.line("#pragma unroll");
     out.open("for (int e = 0; e < %d * OWN_VALUES(%d); e++)", together, tile);
     out.line("int own = e %% OWN_VALUES(%d);", tile);
-    out.line(
-        "int %s = 8 * (block + e / OWN_VALUES(%d)) + own_unit(%d, own);", unit, tile, tile);
+    out.line("int %s = 8 * (block + e / OWN_VALUES(%d)) + own_unit(%d, own);", unit, tile, tile);
     out.line("int r = own_row(%d, own);", tile);
     out.open("if (%s < %d)", unit, units);
   }
