@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Repeats every measurement on an NVIDIA GPU with CUDA 13: device tests, step times, GPyTorch beside them, quality against time,
-# and compute-sanitizer on the suite. Run it in the folder that pack.sh made; logs go to $OUT, or to ./results.
+# Repeats every measurement on an NVIDIA GPU with CUDA 13: step times with GPyTorch beside them, predictions, quality against
+# time, device tests, and compute-sanitizer on small steps and predictions. Run it in the folder that pack.sh made; logs go to
+# $OUT, or to ./results. "run.sh times" and "run.sh tests" do a part each (six and five minutes).
 cd "$(dirname "${BASH_SOURCE[0]}")"
+part="${1:-all}"
 out="${OUT:-results}"
 mkdir -p "$out"
 [ -d jre ] || tar xJf jre.txz
@@ -17,38 +19,66 @@ tests="$java -jar console.jar execute -cp $classes --scan-classpath=lib/tests.ja
   cat commit.txt
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 } > "$out/machine.txt" 2>&1
-echo "== does the device compute"
-timeout 60 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes svgp-10k > "$out/check.log" 2>&1
-grep svgp-10k "$out/check.log"
-if grep -q "processor computes" "$out/check.log" || ! grep -q "^svgp-10k .* mean" "$out/check.log"; then
-  tail -20 "$out/check.log"
-  echo "no: the processor computes"
-  exit 1
-fi
-echo "== steps"
-timeout 120 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes > "$out/steps.log" 2>&1
-grep -v WARN "$out/steps.log"
-echo "== GPyTorch beside them"
-{ timeout 60 python3 gpytorch_cuda.py --seconds 1.5; timeout 60 python3 gpytorch_cuda.py --flow sal --seconds 1.5; } > "$out/gpytorch.log" 2>&1
-tail -6 "$out/gpytorch.log"
-echo "== quality against time"
-quality="$java -cp $classes io.github.tgp4j.cuda.QualityTimes"
-: > "$out/quality.log"
-if [ -f protein.csv.gz ]; then
-  for m in 100 1000; do
-    timeout 90 $quality protein protein.csv.gz protein.splits.txt 'sal(3)' matern32 $m 10000 8000 >> "$out/quality.log" 2>&1
+cat "$out/machine.txt"
+
+check() {
+  echo "== does the device compute"
+  timeout 60 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes svgp-10k > "$out/check.log" 2>&1
+  grep svgp-10k "$out/check.log"
+  if grep -q "processor computes" "$out/check.log" || ! grep -q "^svgp-10k .* mean" "$out/check.log"; then
+    tail -20 "$out/check.log"
+    echo "no: the processor computes"
+    exit 1
+  fi
+}
+
+quality() { # NAME TABLE SPLITS and settings
+  local name="$1" table="$2" splits="$3"
+  shift 3
+  timeout 150 $java -cp "$classes" io.github.tgp4j.cuda.QualityTimes name="$name" table="$table" splits="$splits" "$@" >> "$out/quality.log" 2>&1
+}
+
+times() {
+  echo "== steps"
+  timeout 120 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes > "$out/steps.log" 2>&1
+  grep -v WARN "$out/steps.log"
+  echo "== GPyTorch beside them"
+  {
+    timeout 40 python3 gpytorch_cuda.py --seconds 1.5
+    timeout 40 python3 gpytorch_cuda.py --flow sal --seconds 1.5
+    timeout 40 python3 gpytorch_cuda.py --seconds 1.5 --m 1000 --rows 100000 --batch 10000 100000
+  } > "$out/gpytorch.log" 2>&1
+  grep rows "$out/gpytorch.log"
+  echo "== predictions"
+  timeout 90 $java -cp "$classes" io.github.tgp4j.cuda.PredictionTimes > "$out/prediction.log" 2>&1
+  grep -v WARN "$out/prediction.log"
+  echo "== quality against time, the processor beside the device"
+  : > "$out/quality.log"
+  (
+    quality protein protein.csv.gz protein.splits.txt device=cpu 'flow=sal(3)' m=100 batch=1000
+    quality airline airline.csv.gz airline.splits.txt.gz device=cpu 'flow=sal(3)' m=100 batch=1000 most=20000
+  ) &
+  quality protein protein.csv.gz protein.splits.txt 'flow=sal(3)' m=1000
+  quality protein protein.csv.gz protein.splits.txt 'likelihood=warped(sal(3))' m=1000
+  quality airline airline.csv.gz airline.splits.txt.gz 'flow=sal(3)' m=1000 most=20000
+  timeout 90 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 45 --table protein.csv.gz --splits protein.splits.txt >> "$out/quality.log" 2>&1
+  timeout 90 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 45 --table airline.csv.gz --splits airline.splits.txt.gz --most 20000 >> "$out/quality.log" 2>&1
+  wait
+  grep RMSE "$out/quality.log"
+}
+
+tests() {
+  echo "== device tests"
+  timeout 300 $tests --include-classname '.*DeviceTest' --details=tree > "$out/tests.log" 2>&1
+  grep -E "tests (successful|failed)" "$out/tests.log"
+  grep "✘" "$out/tests.log" | cut -c1-250
+  echo "== compute-sanitizer"
+  for tool in memcheck racecheck; do
+    timeout 150 compute-sanitizer --tool $tool $tests --include-classname '.*(GroupFactor|SmallSteps)DeviceTest' --details=summary > "$out/$tool.log" 2>&1
+    grep -E "SUMMARY|tests (successful|failed)" "$out/$tool.log"
   done
-fi
-if [ -f airline.csv.gz ]; then
-  timeout 90 $quality airline airline.csv.gz airline.splits.txt.gz 'sal(3)' matern32 500 10000 8000 20000 >> "$out/quality.log" 2>&1
-fi
-grep RMSE "$out/quality.log"
-echo "== device tests"
-timeout 300 $tests --include-classname '.*DeviceTest' --details=tree > "$out/tests.log" 2>&1
-grep -E "tests (successful|failed)" "$out/tests.log"
-grep "✘" "$out/tests.log" | cut -c1-250
-echo "== compute-sanitizer"
-for tool in memcheck racecheck; do
-  timeout 150 compute-sanitizer --tool $tool $tests --include-classname '.*(GroupFactor|Resident)DeviceTest' --details=summary > "$out/$tool.log" 2>&1
-  grep -E "SUMMARY|tests (successful|failed)" "$out/$tool.log"
-done
+}
+
+check
+[ "$part" = tests ] || times
+[ "$part" = times ] || tests
