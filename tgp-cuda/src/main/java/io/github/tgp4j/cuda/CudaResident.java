@@ -4,7 +4,6 @@ import io.github.tgp4j.cuda.device.Buffer;
 import io.github.tgp4j.cuda.device.Device;
 import io.github.tgp4j.cuda.device.Event;
 import io.github.tgp4j.cuda.device.Graph;
-import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.device.Pinned;
 import io.github.tgp4j.optimise.Adam;
 import io.github.tgp4j.optimise.Resident;
@@ -15,9 +14,7 @@ import io.github.tgp4j.variational.Elbo;
 import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Stochastic steps that stay on the device: three graphs, one from the batch to the bound, one from
@@ -33,7 +30,6 @@ final class CudaResident implements Resident, AutoCloseable {
 
   private static final double FIRST_JITTER = 1e-8;
   private static final double LAST_JITTER = 1e-3;
-  private static final int THREADS = 256;
 
   private final Device device;
   private final DeviceBatches batches;
@@ -52,9 +48,8 @@ final class CudaResident implements Resident, AutoCloseable {
   private final Pinned noise; // seed and step of random numbers
   private final double[] stepShare; // per latent, halved when a large q(v) could not move
   private final Event reported;
-  private final Map<List<Boolean>, Evaluation> evaluations = new HashMap<>();
+  private final EvaluationGraphs evaluations;
   private final List<AutoCloseable> taken = new ArrayList<>();
-  private final boolean hasNetworks;
   private Graph moves;
   private Graph factors;
 
@@ -66,9 +61,6 @@ final class CudaResident implements Resident, AutoCloseable {
     architecture = ((Elbo) moved.bound()).architecture();
     lane = model.lane();
     side = keep(model.newLane());
-    hasNetworks =
-        architecture.outputs().stream()
-            .anyMatch(o -> !o.networks().isEmpty() || o.latentNetwork() != null);
     int latents = architecture.latents();
     int count = architecture.groups().size();
     factsAt = GroupFactor.FACTS * (1 + count);
@@ -96,6 +88,16 @@ final class CudaResident implements Resident, AutoCloseable {
       groups[g] = keep(new ResidentFactors(model, architecture, g, facts));
     }
     stepShare = new double[latents];
+    evaluations =
+        keep(
+            new EvaluationGraphs(
+                model,
+                architecture,
+                batches,
+                parameters,
+                posteriors,
+                groups,
+                new EvaluationGraphs.Exchange(noise, report, seen)));
     model.state().load(moved.bound().state(), lane.stream()); // for the nodes
     push();
   }
@@ -180,10 +182,10 @@ final class CudaResident implements Resident, AutoCloseable {
 
   private double evaluateOnce() {
     batches.gather(lane);
-    Evaluation evaluation = evaluation();
-    evaluation.bound().launch(lane.stream());
+    EvaluationGraphs.Pair graphs = evaluations.ofNow();
+    graphs.bound().launch(lane.stream());
     reported.mark(lane.stream());
-    evaluation.derivatives().launch(lane.stream());
+    graphs.derivatives().launch(lane.stream());
     batches.markRead(lane);
     batches.drawAhead();
     reported.await();
@@ -235,63 +237,6 @@ final class CudaResident implements Resident, AutoCloseable {
   private void recordFactors() {
     for (ResidentFactors group : groups) {
       group.factor(jitterAt());
-    }
-  }
-
-  /** From the batch to the bound, and on to the derivatives. */
-  private record Evaluation(Graph bound, Graph derivatives) {}
-
-  /** The graphs of an evaluation, one pair for every choice of ways through the groups. */
-  private Evaluation evaluation() {
-    List<Boolean> ways = new ArrayList<>();
-    for (int g = 0; g < groups.length; g++) {
-      ways.add(model.state().isDirect(g));
-    }
-    Evaluation known = evaluations.get(ways);
-    if (known == null) {
-      known =
-          new Evaluation(
-              keep(new Graph(lane.stream(), this::recordBound)),
-              keep(new Graph(lane.stream(), this::recordDerivatives)));
-      evaluations.put(ways, known);
-    }
-    return known;
-  }
-
-  private void recordBound() {
-    if (hasNetworks) {
-      lane.stream().upload(noise, model.state().noise().at(), 2);
-    }
-    model.sums().clear(lane.stream());
-    for (int l = 0; l < posteriors.length; l++) {
-      groups[architecture.groupOf(l)].prepare(l, posteriors[l]);
-    }
-    if (model.rows().isOneBlock(batches.batch())) {
-      model.rows().expectation(batches.batch());
-    } else {
-      model.rows().gradient(batches.batch());
-    }
-    parameters.addLogPrior(lane);
-    lane.stream().copy(model.sums().expectation().at(), report.at(), 1);
-    for (DevicePosterior q : posteriors) {
-      lane.launch(
-          "less_divergence",
-          Grid.of(1, THREADS),
-          q.mean().at(),
-          q.deviation().at(),
-          q.mean().size(),
-          q.logDeterminant().at(),
-          report.at());
-    }
-    lane.stream().download(report.at(), seen, report.size());
-  }
-
-  private void recordDerivatives() {
-    if (model.rows().isOneBlock(batches.batch())) {
-      model.rows().pullback(batches.batch());
-    }
-    for (ResidentFactors group : groups) {
-      group.finish(posteriors);
     }
   }
 

@@ -93,6 +93,7 @@ final class MixtureRows implements AutoCloseable {
     int draws = random ? rows.model().samples() : 1;
     PredictiveGrids grids = PredictiveGrids.of(output.likelihood(), 1);
     return draws > 0
+        && grids.levels() > 1 // not one that was fixed
         && kernels.sharedBytes(grids.nodes(0).count(), draws)
             <= rows.lane().stream().device().sharedMemory() - 2048;
   }
@@ -118,16 +119,15 @@ final class MixtureRows implements AutoCloseable {
 
   private void takeLevels(PredictiveGrids grids) {
     int most = lane.stream().device().sharedMemory() - 2048; // what the kernel has of its own
-    for (int level = 0; level < grids.levels(); level++) {
+    for (int level = 0; level < grids.levels() - 1; level++) {
       int nodes = grids.nodes(level).count();
       long bytes = kernels.sharedBytes(nodes, draws);
       if (bytes > most) {
         break;
       }
-      boolean last = level == grids.levels() - 1;
       levels.add(
           new Level(
-              take(grid(grids, level)), take(settings(grids, level, last)), nodes, (int) bytes));
+              take(grid(grids, level)), take(settings(grids, level)), nodes, (int) bytes));
     }
     int largest = levels.get(levels.size() - 1).sharedBytes();
     if (largest > USUAL_SHARED_MEMORY) {
@@ -138,24 +138,23 @@ final class MixtureRows implements AutoCloseable {
   /** Nodes, weights, and those of every other node's grid, 0 between. */
   private static double[] grid(PredictiveGrids grids, int level) {
     Nodes nodes = grids.nodes(level);
-    Nodes half = grids.half(level); // null where there is nothing to choose
+    Nodes half = grids.half(level);
     int n = nodes.count();
     double[] all = new double[3 * n];
     for (int s = 0; s < n; s++) {
       all[s] = nodes.node(0, s);
       all[n + s] = nodes.weight(s);
-      all[2 * n + s] = half == null || s % 2 == 1 ? 0.0 : half.weight(s / 2);
+      all[2 * n + s] = s % 2 == 1 ? 0.0 : half.weight(s / 2);
     }
     return all;
   }
 
-  private double[] settings(PredictiveGrids grids, int level, boolean last) {
+  private double[] settings(PredictiveGrids grids, int level) {
     LinearTails tails = rows.model().tails().get(latent);
     return new double[] {
       grids.mostGap(level),
       PredictiveGrids.INNER,
       PredictiveGrids.MOST_CHANGE,
-      last ? 1.0 : 0.0,
       tails.lower(),
       tails.upper(),
       tails.below() ? 1.0 : 0.0,

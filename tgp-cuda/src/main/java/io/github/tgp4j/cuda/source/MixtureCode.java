@@ -119,8 +119,8 @@ final class MixtureCode {
     slopes(name);
     out.open("for (int s = slot; s < nodes; s += slots)");
     out.line("double f0 = mu + sd * grid[s];");
-    out.line("double f = settings[6] > 0.0 ? at_least(f0, settings[4]) : f0;");
-    out.line("f = settings[7] > 0.0 ? at_most(f, settings[5]) : f;");
+    out.line("double f = settings[5] > 0.0 ? at_least(f0, settings[3]) : f0;");
+    out.line("f = settings[6] > 0.0 ? at_most(f, settings[4]) : f;");
     out.line("double g = %s_flow(own, f);", name);
     out.line("memory[s * draws + d] = f0 == f ? g : g + (f0 < f ? below : above) * (f0 - f);");
     out.close();
@@ -131,10 +131,10 @@ final class MixtureCode {
   private void slopes(String name) {
     out.line("double below = 0.0, above = 0.0;");
     out.open(
-        "if ((settings[6] > 0.0 && mu + sd * grid[0] < settings[4]) || (settings[7] > 0.0 && mu +"
-            + " sd * grid[nodes - 1] > settings[5]))");
-    out.line("double lower = fabs(settings[4]) < INFINITE ? settings[4] : settings[5];");
-    out.line("double upper = fabs(settings[5]) < INFINITE ? settings[5] : settings[4];");
+        "if ((settings[5] > 0.0 && mu + sd * grid[0] < settings[3]) || (settings[6] > 0.0 && mu +"
+            + " sd * grid[nodes - 1] > settings[4]))");
+    out.line("double lower = fabs(settings[3]) < INFINITE ? settings[3] : settings[4];");
+    out.line("double upper = fabs(settings[4]) < INFINITE ? settings[4] : settings[3];");
     out.line("double low, high;");
     out.line("below = %s_slope(own, lower, &low);", name);
     out.line("above = %s_slope(own, upper, &high);", name);

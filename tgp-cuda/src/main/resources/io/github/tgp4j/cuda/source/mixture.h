@@ -183,8 +183,7 @@ DEVICE double mixture_log_density(const mixture* m, double t) {
 }
 
 // Whether the grid resolves the mixture, as io.github.tgp4j.mixture.PredictiveGrids says; sets mean and deviation.
-// grid: nodes, weights, and the weights of every other node's grid, 0 between; settings: mostGap, inner, mostChange, whether
-// there is no finer grid.
+// grid: nodes, weights, and the weights of every other node's grid, 0 between; settings: mostGap, inner, mostChange.
 DEVICE int is_resolved(mixture* m, const double* grid, int nodes, const double* settings) {
   double square = m->noise * m->noise;
   double origin = m->f[nodes / 2 * m->draws];
@@ -208,8 +207,8 @@ DEVICE int is_resolved(mixture* m, const double* grid, int nodes, const double* 
   if (!(variance > 0.0 && variance < INFINITE)) {
     return 0; // for the processor to say why
   }
-  return settings[3] > 0.0 || (sums[4] == 0.0 && fabs(sums[0] - sums[2]) <= settings[2] * m->draws * m->deviation &&
-      fabs(sums[1] - sums[3]) <= settings[2] * m->draws * variance);
+  return sums[4] == 0.0 && fabs(sums[0] - sums[2]) <= settings[2] * m->draws * m->deviation &&
+      fabs(sums[1] - sums[3]) <= settings[2] * m->draws * variance;
 }
 
 // What is asked of a row: 1 where it is answered, mean, deviation, a quantile for every level, log density and F at the

@@ -48,7 +48,7 @@ class MixtureKernelTest {
       delimiter = ';',
       value = {
         "sal(3); 0; 0.05",
-        "sal(2); 0; 1e-5", // a noise so small that grids must be fine
+        "sal(2); 0; 1e-4", // a noise so small that grids must be fine
         "rq-spline(3) > sal(1); 0; 0.1",
         "inverse(sal(1)); 0; 0.1",
         "sal(2) @ mlp(7,5, tanh, dropout=0.25); 20; 0.05",
@@ -139,18 +139,18 @@ class MixtureKernelTest {
       Noise noise = FlowDraws.noise(0);
       HostProgram.Numbers numbers = new HostProgram.Numbers();
       numbers.put(ROWS, STRIDE, INPUTS, draws(), kernels.values());
-      numbers.put(groups, grids.levels(), LEVELS.length, theta.length);
+      numbers.put(groups, grids.levels() - 1, LEVELS.length, theta.length);
       numbers.put(noise.seed() >> 32, noise.seed() & 0xffffffffL, noise.step());
       numbers.put(theta).put(x.data).put(mean).put(variance).put(y).put(LEVELS);
       numbers.put(Arrays.stream(LEVELS).map(Scalars::normalQuantile).toArray());
-      for (int level = 0; level < grids.levels(); level++) {
+      for (int level = 0; level < grids.levels() - 1; level++) {
         Nodes nodes = grids.nodes(level);
         numbers.put(nodes.count()).put(nodes.copyNodes(0)).put(nodes.copyWeights());
         for (int s = 0; s < nodes.count(); s++) {
           numbers.put(s % 2 == 1 ? 0.0 : grids.half(level).weight(s / 2));
         }
         numbers.put(grids.mostGap(level), PredictiveGrids.INNER, PredictiveGrids.MOST_CHANGE);
-        numbers.put(level == grids.levels() - 1 ? 1 : 0, tails.lower(), tails.upper(), 1, 1);
+        numbers.put(tails.lower(), tails.upper(), 1, 1);
       }
       return numbers;
     }
