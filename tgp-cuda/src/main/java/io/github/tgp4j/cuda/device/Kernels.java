@@ -2,6 +2,9 @@ package io.github.tgp4j.cuda.device;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bytedeco.cuda.cudart.CUfunc_st;
@@ -17,6 +20,8 @@ import org.bytedeco.javacpp.SizeTPointer;
 public final class Kernels implements AutoCloseable {
   /** The name that messages of the compiler give the text. */
   private static final String FILE = "tgp.cu";
+
+  private static final long STACK = 64L << 20; // bytes
 
   private static final Pattern KERNEL =
       Pattern.compile("__global__\\s+void\\s+(?:__launch_bounds__\\([^)]*\\)\\s+)?(\\w+)\\s*\\(");
@@ -40,7 +45,7 @@ public final class Kernels implements AutoCloseable {
         cache.get(
             List.of(source, device.architecture(), Integer.toString(device.driver()), version())
                 .toString(),
-            () -> compile(source, options));
+            () -> withRoom(() -> compile(source, options)));
     return new Kernels(binary, names(source));
   }
 
@@ -62,6 +67,20 @@ public final class Kernels implements AutoCloseable {
     int[] minor = new int[1];
     Check.compiler(nvrtc.nvrtcVersion(major, minor), "say its version");
     return major[0] + "." + minor[0];
+  }
+
+  /** The compiler calls itself deeper than the stack of a thread of Java may allow. */
+  private static byte[] withRoom(Supplier<byte[]> work) {
+    FutureTask<byte[]> task = new FutureTask<>(work::get);
+    new Thread(null, task, "tgp4j-nvrtc", STACK).start();
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException own ? own : new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CudaException("CUDA: interrupted while kernels were compiled", e);
+    }
   }
 
   private static byte[] compile(String source, List<String> options) {

@@ -93,27 +93,27 @@ final class NetworkBackCode {
   /** The adjoints of the units before a layer, where these lay. */
   private void inputBack(NetworkLayout.Layer layer) {
     int relu = layout.relu();
-    int together = layout.together(layer.high());
-    tiles.openBlocks(layer.high(), together);
-    out.line("double z[%d * OWN_VALUES(%d)];", together, layout.tile());
+    tiles.openBlocks(layer.high());
     input(layer, layer.values(), layer.weights(), "z");
     if (layout.isGaussian()) {
-      out.line("double v[%d * OWN_VALUES(%d)];", together, layout.tile());
       input(layer, layer.noise(), layer.weights() + layer.weightCount(), "v");
     }
-    tiles.openValues("i", layer.in(), together);
-    out.line("double* h = memory + %d + i * %d + r;", layout.before(layer), layout.rowStride());
+    tiles.openUnits("before", layer.in());
+    tiles.openRows();
+    out.line("double* h = memory + %d + before * %d + r;", layout.before(layer), layout.rowStride());
     String more = layout.isGaussian() ? " + 2.0 * *h * v[e]" : "";
     out.line("*h = (z[e]%s) * unit_slope(%d, *h, %s);", more, relu, layout.scale());
+    out.close();
     out.close();
     out.close();
     out.close();
   }
 
   private void input(NetworkLayout.Layer layer, int bar, int weights, String z) {
+    out.line("double %s[OWN_VALUES(%d)];", z, layout.tile());
     out.line(
-        "input_blocks(%d, %d, %d, %d, memory + %d, memory + %d, block, %s);",
-        layout.together(layer.high()), layout.tile(), layer.in(), layer.out(), bar, weights, z);
+        "input_block(%d, %d, %d, memory + %d, memory + %d, block, %s);",
+        layout.tile(), layer.in(), layer.out(), bar, weights, z);
   }
 
   /** Writes a block's sums, one row of partial. */

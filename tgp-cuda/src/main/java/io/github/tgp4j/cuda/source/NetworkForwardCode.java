@@ -57,46 +57,42 @@ final class NetworkForwardCode {
   }
 
   private void hiddenLayer(NetworkLayout.Layer layer) {
-    int together = layout.together(layer.wide());
-    tiles.openBlocks(layer.wide(), together);
+    tiles.openBlocks(layer.wide());
     product(layer, "z", 0);
     if (layout.isGaussian()) {
       product(layer, "v", 1);
     }
-    tiles.openValues("j", layer.out(), together);
-    out.line("double value = z[e] + theta[%d + g * %d + j];", at + layer.biasAt(), layer.out());
-    if (layout.isGaussian()) {
-      perturb(layer, "v[e]", "j", "r");
-    }
-    int relu = layout.relu();
-    out.line("double h = unit_value(%d, value);", relu);
+    tiles.openUnits("j", layer.out());
+    out.line("double bias = theta[%d + g * %d + j];", at + layer.biasAt(), layer.out());
     if (layout.drops()) {
       out.line("int unit = g * %d + j;", layer.out());
       out.line(
-          "word64 word = ((word64*)(memory + %d))[r * %d + unit / 64 - g * %d / 64];",
-          layer.masks(), layer.words(), layer.out());
-      out.line("h *= word >> unit %% 64 & 1 ? %s : 0.0;", layout.scale());
+          "const word64* words = (word64*)(memory + %d) + unit / 64 - g * %d / 64;",
+          layer.masks(), layer.out());
+    }
+    tiles.openRows();
+    out.line("double value = z[e] + bias;");
+    if (layout.isGaussian()) {
+      perturb(layer, "v[e]", "j", "r");
+    }
+    out.line("double h = unit_value(%d, value);", layout.relu());
+    if (layout.drops()) {
+      out.line(
+          "h = is_kept(words + r * %d, unit) ? h * %s : 0.0;", layer.words(), layout.scale());
     }
     out.line("memory[%d + j * %d + r] = h;", layer.values(), layout.rowStride());
+    out.close();
     out.close();
     out.close();
     out.close();
   }
 
   private void product(NetworkLayout.Layer layer, String name, int squared) {
-    int together = layout.together(layer.wide());
-    out.line("double %s[%d * OWN_VALUES(%d)];", name, together, layout.tile());
+    out.line("double %s[OWN_VALUES(%d)];", name, layout.tile());
     int weights = layer.weights() + squared * layer.weightCount();
     out.line(
-        "product_blocks(%d, %d, %d, %d, memory + %d, memory + %d, %d, block, %s);",
-        together,
-        layout.tile(),
-        layer.in(),
-        layer.out(),
-        layout.before(layer),
-        weights,
-        squared,
-        name);
+        "product_block(%d, %d, %d, memory + %d, memory + %d, %d, block, %s);",
+        layout.tile(), layer.in(), layer.out(), layout.before(layer), weights, squared, name);
   }
 
   /** value ← value + √v·ε, and ε/(2√v) is kept. */

@@ -168,15 +168,6 @@ final class NetworkLayout {
     return 8 * sharedDoubles;
   }
 
-  /**
-   * Blocks of eight units that a warp takes at a time, of so many that four warps share: two read
-   * the rows' values once for both. Not where one each is enough, or where Gaussian weights need
-   * the registers.
-   */
-  int together(int blocks) {
-    return blocks > 4 && !isGaussian() ? 2 : 1;
-  }
-
   /** Blocks that a multiprocessor has room for, by their shared memory; four are enough. */
   int blocks() {
     return Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes() + SHARED_OF_SYSTEM)));

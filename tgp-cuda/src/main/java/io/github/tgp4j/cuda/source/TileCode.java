@@ -23,22 +23,25 @@ final class TileCode {
     out.line("SYNCHRONISE();");
   }
 
-  /** A loop in which the warps of a block share blocks of eight units, some at a time. */
-  void openBlocks(int blocks, int together) {
-    out.open(
-        "for (int block = threadIdx.x / WARP * %d; block < %d; block += WARPS * %d)",
-        together, blocks, together);
+  /** A loop in which the warps of a block share blocks of eight units. */
+  void openBlocks(int blocks) {
+    out.open("for (int block = threadIdx.x / WARP; block < %d; block += WARPS)", blocks);
   }
 
-  /** A loop over a thread's values of blocks of units. */
-  void openValues(String unit, int units, int together) {
-    int tile = layout.tile();
+  /** A loop over a thread's units of a block. */
+  void openUnits(String unit, int units) {
     out.line("#pragma unroll");
-    out.open("for (int e = 0; e < %d * OWN_VALUES(%d); e++)", together, tile);
-    out.line("int own = e %% OWN_VALUES(%d);", tile);
-    out.line("int %s = 8 * (block + e / OWN_VALUES(%d)) + own_unit(%d, own);", unit, tile, tile);
-    out.line("int r = own_row(%d, own);", tile);
+    out.open("for (int u = 0; u < OWN_UNITS; u++)");
+    out.line("int %s = 8 * block + own_unit(u);", unit);
     out.open("if (%s < %d)", unit, units);
+  }
+
+  /** In {@link #openUnits}, a loop over a thread's rows, whose values are numbered by e. */
+  void openRows() {
+    out.line("#pragma unroll");
+    out.open("for (int i = 0; i < OWN_ROWS(%d); i++)", layout.tile());
+    out.line("int r = own_row(i);");
+    out.line("int e = u * OWN_ROWS(%d) + i;", layout.tile());
   }
 
   /** A loop over the blocks of eight inputs, or units, whose weights' adjoints a warp keeps. */

@@ -100,28 +100,38 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
   }
 }
 
-// Products of a tile go by blocks of eight units and all rows, a warp for two of them at a time, on the tensor cores: a warp multiplies
-// 8 × 4 by 4 × 8 values at a time. OWN_VALUES of a block are a thread's: own_unit and own_row say which. A part of eight by
-// eight weights likewise: OWN_WEIGHTS of them, own_high and own_wide. On the host one thread has everything; older cards
-// multiply one by one.
+// Products of a tile go by blocks of eight units and all rows, a warp for each block, on the tensor cores: a warp multiplies
+// 8 × 4 by 4 × 8 values at a time. Of a block's values a thread has OWN_UNITS units and OWN_ROWS rows of each; own_unit and
+// own_row say which. Of a part of eight by eight weights it has OWN_WEIGHTS, own_high and own_wide. On the host one thread has
+// everything; older cards multiply one by one.
+// What is computed for units behind the last one nobody reads.
 #define WARPS (WARP == 1 ? 1 : BLOCK / 32)
-#define PAIR 2        // blocks of units that a warp takes at a time
 #define MOST_PARTS 100 // blocks of weights that a warp adds up at a time
 #define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
-#define OWN_VALUES(rows) ((rows) / 4)
+#define OWN_UNITS 1
+#define OWN_ROWS(rows) ((rows) / 4)
 #define OWN_WEIGHTS 2
-DEVICE int own_unit(int rows, int e) { return threadIdx.x % 32 / 4; }
-DEVICE int own_row(int rows, int e) { return e / 2 * 8 + threadIdx.x % 4 * 2 + e % 2; }
+DEVICE int own_unit(int u) { return threadIdx.x % 32 / 4; }
+DEVICE int own_row(int e) { return e / 2 * 8 + threadIdx.x % 4 * 2 + e % 2; }
 DEVICE int own_high(int e) { return threadIdx.x % 32 / 4; }
 DEVICE int own_wide(int e) { return threadIdx.x % 4 * 2 + e; }
 #else
-#define OWN_VALUES(rows) (8 * (rows))
+#define OWN_UNITS 8
+#define OWN_ROWS(rows) (rows)
 #define OWN_WEIGHTS 64
-DEVICE int own_unit(int rows, int e) { return e / rows; }
-DEVICE int own_row(int rows, int e) { return e % rows; }
+DEVICE int own_unit(int u) { return u; }
+DEVICE int own_row(int e) { return e; }
 DEVICE int own_high(int e) { return e / 8; }
 DEVICE int own_wide(int e) { return e % 8; }
+#endif
+#define OWN_VALUES(rows) (OWN_UNITS * OWN_ROWS(rows))
+
+// Whether dropout keeps a unit, by the 64 decisions that it is one of; the device reads the half that it needs.
+#if defined(__CUDACC_RTC__) || defined(__CUDACC__)
+DEVICE int is_kept(const word64* words, int unit) { return ((const unsigned*)words)[unit % 64 / 32] >> unit % 32 & 1; }
+#else
+DEVICE int is_kept(const word64* words, int unit) { return words[0] >> unit % 64 & 1; }
 #endif
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -129,56 +139,52 @@ DEVICE void multiply_add(double* c, double a, double b) {
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a), "d"(b));
 }
 
-// Of a·W, or of a²·W, for so many neighbouring blocks of units.
-DEVICE void product_blocks(int blocks, int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+// Adds the products of four units with one weight each; rest: how many of the four there are.
+DEVICE void four_units(int rows, int rest, const double* a, const double* w, int squared, double* z) {
+  int there = threadIdx.x % 4 < rest;
+  double weight = there ? *w : 0.0;
+#pragma unroll
+  for (int n = 0; n < rows / 8; n++) {
+    double v = there ? a[8 * n] : 0.0;
+    multiply_add(z + 2 * n, weight, squared ? v * v : v);
+  }
+}
+
+// Of a·W, or of a²·W.
+DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
   }
-  for (int k = third; k < in + third; k += 4) {
-    int there = k < in;
-    double weight[PAIR];
-#pragma unroll
-    for (int b = 0; b < blocks; b++) {
-      int j = 8 * (block + b) + high;
-      weight[b] = there && j < out ? w[k * weight_stride(out) + j] : 0.0;
-    }
-#pragma unroll
-    for (int n = 0; n < rows / 8; n++) {
-      double v = there ? a[k * row_stride(rows) + 8 * n + high] : 0.0;
-      v = squared ? v * v : v;
-#pragma unroll
-      for (int b = 0; b < blocks; b++) {
-        multiply_add(z + b * OWN_VALUES(rows) + 2 * n, weight[b], v);
-      }
-    }
+  a += third * row_stride(rows) + high;
+  w += third * weight_stride(out) + 8 * block + high;
+  int whole = in / 4 * 4;
+#pragma unroll 4
+  for (int k = 0; k < whole; k += 4) {
+    four_units(rows, 4, a + k * row_stride(rows), w + k * weight_stride(out), squared, z);
+  }
+  if (whole < in) {
+    four_units(rows, in - whole, a + whole * row_stride(rows), w + whole * weight_stride(out), squared, z);
   }
 }
 
 // Of bar·Wᵀ.
-DEVICE void input_blocks(int blocks, int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
   }
-  for (int j = third; j < out + third; j += 4) {
-    int there = j < out;
-    double weight[PAIR];
-#pragma unroll
-    for (int b = 0; b < blocks; b++) {
-      int i = 8 * (block + b) + high;
-      weight[b] = there && i < in ? w[i * weight_stride(out) + j] : 0.0;
-    }
-#pragma unroll
-    for (int n = 0; n < rows / 8; n++) {
-      double v = there ? bar[j * row_stride(rows) + 8 * n + high] : 0.0;
-#pragma unroll
-      for (int b = 0; b < blocks; b++) {
-        multiply_add(z + b * OWN_VALUES(rows) + 2 * n, weight[b], v);
-      }
-    }
+  bar += third * row_stride(rows) + high;
+  w += (8 * block + high < in ? 8 * block + high : in - 1) * weight_stride(out) + third;
+  int whole = out / 4 * 4;
+#pragma unroll 4
+  for (int j = 0; j < whole; j += 4) {
+    four_units(rows, 4, bar + j * row_stride(rows), w + j, 0, z);
+  }
+  if (whole < out) {
+    four_units(rows, out - whole, bar + whole * row_stride(rows), w + whole, 0, z);
   }
 }
 
@@ -209,24 +215,22 @@ DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double
   }
 }
 #else // the same without tensor cores that multiply doubles, and on the host
-DEVICE void product_blocks(int blocks, int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
-  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
+DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int own = e % OWN_VALUES(rows);
-    int j = 8 * (block + e / OWN_VALUES(rows)) + own_unit(rows, own);
+    int j = 8 * block + own_unit(e / OWN_ROWS(rows));
     for (int k = 0; j < out && k < in; k++) {
-      double v = a[k * row_stride(rows) + own_row(rows, own)];
+      double v = a[k * row_stride(rows) + own_row(e % OWN_ROWS(rows))];
       z[e] += w[k * weight_stride(out) + j] * (squared ? v * v : v);
     }
   }
 }
-DEVICE void input_blocks(int blocks, int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
-  for (int e = 0; e < blocks * OWN_VALUES(rows); e++) {
+DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int own = e % OWN_VALUES(rows);
-    int i = 8 * (block + e / OWN_VALUES(rows)) + own_unit(rows, own);
+    int i = 8 * block + own_unit(e / OWN_ROWS(rows));
     for (int j = 0; i < in && j < out; j++) {
-      z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(rows, own)];
+      z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(e % OWN_ROWS(rows))];
     }
   }
 }
