@@ -100,18 +100,18 @@ final class NetworkForwardCode {
     int bias = at + layout.count() + layer.biasAt();
     out.line("double s = theta[%d + g * %d + %s];", bias, layer.out(), unit);
     out.line("double deviation = sqrt(at_least(%s + s * s, 1e-300));", variance);
-    out.line("double e = 0.0;");
+    out.line("double drawn = 0.0;");
     out.open("if (from + %s < rows)", row);
     out.line(
         "long long number = numbers != 0 ? numbers[from + %s] : firstRow + from + %s;", row, row);
     out.line(
-        "e = random_gaussian(ziggurat_edge, ziggurat_density, key%d, (word64)(number * %d + g * %d"
+        "drawn = random_gaussian(ziggurat_edge, ziggurat_density, key%d, (word64)(number * %d + g * %d"
             + " + %s));",
         layer.number(), layout.groups() * layer.out(), layer.out(), unit);
     out.close();
-    out.line("value += deviation * e;");
+    out.line("value += deviation * drawn;");
     out.line(
-        "memory[%d + (%s) * %d + %s] = 0.5 * e / deviation;",
+        "memory[%d + (%s) * %d + %s] = 0.5 * drawn / deviation;",
         layer.noise(), unit, layout.rowStride(), row);
   }
 
