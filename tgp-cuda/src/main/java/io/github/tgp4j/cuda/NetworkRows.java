@@ -2,7 +2,6 @@ package io.github.tgp4j.cuda;
 
 import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.source.GroupKernels;
-import io.github.tgp4j.cuda.source.Launch;
 import io.github.tgp4j.cuda.source.NetworkKernels;
 
 /** Rows of the device on their way through one network, and back; equations N1–N20. */
@@ -38,22 +37,27 @@ final class NetworkRows {
 
   /** Writes the values of the rows under one draw. */
   void forward(Batch rows, long sample, long values) {
-    launch(kernels.forward(), kernels.grid(rows.rows()), rows, sample, values, 0);
+    Grid grid = grid(kernels.grid(rows.rows()), kernels.threads());
+    launch(kernels.forward(), grid, rows, sample, values, 0);
   }
 
   /** Sums the weights' adjoints, one row of {@code partial} per block; how many there are. */
   int back(Batch rows, long sample, long valuesBar, long partial) {
-    GroupKernels.Grid grid = kernels.backGrid(rows.rows());
+    Grid grid = grid(kernels.backGrid(rows.rows()), kernels.backThreads());
     launch(kernels.back(), grid, rows, sample, valuesBar, partial);
     return grid.x();
   }
 
+  private Grid grid(GroupKernels.Grid blocks, int threads) {
+    return new Grid(blocks.x(), blocks.y(), blocks.z(), threads, kernels.sharedBytes());
+  }
+
   /** The first kernel does not read the last argument. */
   private void launch(
-      String kernel, GroupKernels.Grid grid, Batch rows, long sample, long values, long partial) {
+      String kernel, Grid grid, Batch rows, long sample, long values, long partial) {
     lane.launch(
         kernel,
-        new Grid(grid.x(), grid.y(), grid.z(), Launch.BLOCK, kernels.sharedBytes()),
+        grid,
         theta,
         rows.x(),
         rows.rows(),

@@ -79,7 +79,7 @@ final class NetworkBackCode {
   private void outer(NetworkLayout.Layer layer, int bar, int squared, String sums) {
     boolean byUnits = layer.isByUnits();
     out.line(
-        "outer_blocks((%d + WARPS - 1) / WARPS, %d, %d, %d, memory + %d, memory + %d, %d, %s);",
+        "outer_blocks((%d + WARPS - 1) / WARPS, WARPS, %d, %d, %d, memory + %d, memory + %d, %d, %s);",
         layer.sharedBlocks(),
         layout.tile(),
         byUnits ? layer.out() : layer.in(),

@@ -89,6 +89,9 @@ final class NetworkCode {
         samples,
         layout.groups(),
         layout.tile(),
+        layout.threads(),
+        layout.backThreads(),
+        layout.backBlocks(),
         layout.bytes());
   }
 
@@ -114,8 +117,11 @@ final class NetworkCode {
             ? "const double* RESTRICT valuesBar, double* RESTRICT partial"
             : "double* RESTRICT values";
     String name = isBack ? "network_back_" : "network_";
-    int blocks = layout.isGaussian() ? Math.min(2, layout.blocks()) : layout.blocks();
-    out.open("KERNEL BOUNDS_OF(BLOCK, %d) %s%d(%s%s)", blocks, name, number, ARGUMENTS, last);
+    int threads = isBack ? layout.backThreads() : layout.threads();
+    int blocks = isBack ? layout.backBlocks() : layout.blocks();
+    out.line("#define NETWORK_THREADS %d", threads);
+    out.open(
+        "KERNEL BOUNDS_OF(NETWORK_THREADS, %d) %s%d(%s%s)", blocks, name, number, ARGUMENTS, last);
     out.line("SHARED_AS_NEEDED(memory);");
     out.line("int g = blockIdx.y;");
     for (NetworkLayout.Layer layer : layout.layers()) {
@@ -147,6 +153,7 @@ final class NetworkCode {
       back.writeSums();
     }
     out.close();
+    out.line("#undef NETWORK_THREADS");
   }
 
   private void load(NetworkLayout.Layer layer, String from, int squared, int to) {

@@ -14,6 +14,9 @@ package io.github.tgp4j.cuda.source;
  * @param samples draws of the network per row in a training step
  * @param groups networks side by side, which are the grid's second dimension
  * @param tile rows that a block takes at a time
+ * @param threads of a block of the first kernel
+ * @param backThreads of a block of the second
+ * @param backBlocks of the second kernel that a multiprocessor holds at a time
  * @param sharedBytes of dynamic shared memory that a block of either kernel needs
  */
 public record NetworkKernels(
@@ -27,9 +30,15 @@ public record NetworkKernels(
     int samples,
     int groups,
     int tile,
+    int threads,
+    int backThreads,
+    int backBlocks,
     int sharedBytes) {
-  /** Blocks of the way back, over all groups: their partial sums are as many times the weights. */
-  private static final int MOST_BACK = 528;
+  /**
+   * Of the way back there are as many blocks, over all groups, as so many multiprocessors hold at a
+   * time: their partial sums are as many times the weights.
+   */
+  private static final int MULTIPROCESSORS = 132;
 
   /** Of the first kernel. */
   public GroupKernels.Grid grid(long rows) {
@@ -39,7 +48,7 @@ public record NetworkKernels(
 
   /** Of the second kernel, which writes a row of partial sums per block of the first dimension. */
   public GroupKernels.Grid backGrid(long rows) {
-    int most = Math.max(1, MOST_BACK / groups);
+    int most = Math.max(1, MULTIPROCESSORS * backBlocks / groups);
     return new GroupKernels.Grid(Math.min(Launch.blocks(rows, tile), most), groups, 1);
   }
 }

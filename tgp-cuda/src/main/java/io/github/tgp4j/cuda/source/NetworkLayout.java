@@ -168,9 +168,32 @@ final class NetworkLayout {
     return 8 * sharedDoubles;
   }
 
+  /**
+   * Threads of a block: as many warps as a layer has blocks of eight units, but no more than eight,
+   * which then wait for each other less often than four would for themselves.
+   */
+  int threads() {
+    return isWide() && !isGaussian() ? 2 * Launch.BLOCK : Launch.BLOCK;
+  }
+
+  private boolean isWide() {
+    return layers.stream().anyMatch(layer -> layer.wide() > Launch.BLOCK / 32);
+  }
+
+  /** The same of the way back. */
+  int backThreads() {
+    return threads();
+  }
+
   /** Blocks that a multiprocessor has room for, by their shared memory; four are enough. */
   int blocks() {
-    return Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes() + SHARED_OF_SYSTEM)));
+    int most = Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes() + SHARED_OF_SYSTEM)));
+    return isGaussian() ? Math.min(2, most) : most;
+  }
+
+  /** The same of the way back, whose sums need more registers. */
+  int backBlocks() {
+    return isWide() ? Math.min(3, blocks()) : blocks();
   }
 
   int inputs() {

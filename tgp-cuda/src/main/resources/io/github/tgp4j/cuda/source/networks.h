@@ -105,7 +105,8 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
 // own_row say which. Of a part of eight by eight weights it has OWN_WEIGHTS, own_high and own_wide. On the host one thread has
 // everything; older cards multiply one by one.
 // What is computed for units behind the last one nobody reads.
-#define WARPS (WARP == 1 ? 1 : BLOCK / 32)
+#define THREADS (WARP == 1 ? 1 : NETWORK_THREADS) // of a block; each kernel defines NETWORK_THREADS
+#define WARPS (WARP == 1 ? 1 : NETWORK_THREADS / 32)
 #define MOST_PARTS 100 // blocks of weights that a warp adds up at a time
 #define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
@@ -188,8 +189,8 @@ DEVICE void input_block(int rows, int in, int out, const double* bar, const doub
   }
 }
 
-// Adds aᵀ·b of a tile of rows for `parts` times eight units of a, WARPS blocks apart, and all units of b; squared: 1 for a², 2 for b².
-DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
+// Adds aᵀ·b of a tile of rows for `parts` times eight units of a, `warps` blocks apart, and all units of b; squared: 1 for a², 2 for b².
+DEVICE void outer_blocks(int parts, int warps, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
   int own = (wides + 7) / 8;
@@ -198,7 +199,7 @@ DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double
     double v[MOST_PARTS];
 #pragma unroll
     for (int q = 0; q < parts; q++) {
-      int i = 8 * (threadIdx.x / 32 + q * WARPS) + high;
+      int i = 8 * (threadIdx.x / 32 + q * warps) + high;
       v[q] = a[(i < highs ? i : highs - 1) * row_stride(rows) + r];
       v[q] = squared == 1 ? v[q] * v[q] : v[q];
     }
@@ -234,10 +235,10 @@ DEVICE void input_block(int rows, int in, int out, const double* bar, const doub
     }
   }
 }
-DEVICE void outer_blocks(int parts, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
+DEVICE void outer_blocks(int parts, int warps, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
   int all = (wides + 7) / 8 * OWN_WEIGHTS;
   for (int e = 0; e < parts * all; e++) {
-    int i = 8 * (threadIdx.x / WARP + e / all * WARPS) + own_high(e % OWN_WEIGHTS);
+    int i = 8 * (threadIdx.x / WARP + e / all * warps) + own_high(e % OWN_WEIGHTS);
     int j = 8 * (e % all / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
     for (int r = 0; i < highs && j < wides && r < rows; r++) {
       double v = a[i * row_stride(rows) + r];

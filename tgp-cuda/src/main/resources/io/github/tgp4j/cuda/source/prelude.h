@@ -45,7 +45,6 @@ DEVICE double double_of(long long b) { double x; memcpy(&x, &b, 8); return x; }
 #endif
 
 #define BLOCK 128
-#define THREADS (WARP == 1 ? 1 : BLOCK) // what a block of the kernels below has
 #define INFINITE double_of(0x7ff0000000000000LL)
 #define LARGEST_DOUBLE 1.7976931348623157e308
 #define LEAST_NORMAL 2.2250738585072014e-308
