@@ -146,8 +146,7 @@ public final class Encoder {
 
   /**
    * Sees every training row once and keeps only what the rules need. Learners of parts of the rows
-   * merge, in the order of the rows, to that of all rows: counts and ranges exactly, means up to
-   * rounding.
+   * merge, in the order of the rows, to that of all rows.
    */
   public static final class Learner {
     private final List<Column> inputs;

@@ -2,13 +2,19 @@ package io.github.tgp4j.data;
 
 import java.util.List;
 
-/** Least, greatest and mean of the finite values seen; the others count as missing. */
+/**
+ * Least, greatest and mean of the finite values seen; the others count as missing. The sum is kept
+ * in two doubles, so that the mean has the same bits however the rows were cut.
+ */
 final class Range {
+  private static final int SHIFT = 40; // so many bits less, and no sum of 2^40 values overflows
+
   private long finite;
   private long missing;
   private double least = Double.POSITIVE_INFINITY;
   private double greatest = Double.NEGATIVE_INFINITY;
-  private double mean;
+  private double sum;
+  private double rest; // what the rounding of the sum has lost
 
   void add(double[] values, int rows) {
     for (int i = 0; i < rows; i++) {
@@ -17,22 +23,26 @@ final class Range {
         finite++;
         least = Math.min(least, x);
         greatest = Math.max(greatest, x);
-        mean += x / finite - mean / finite; // not (x − mean)/n, which can overflow
+        addToSum(Math.scalb(x, -SHIFT));
       } else {
         missing++;
       }
     }
   }
 
+  private void addToSum(double x) {
+    double added = sum + x;
+    double ofX = added - sum;
+    rest += (sum - (added - ofX)) + (x - ofX); // exact (Knuth)
+    sum = added;
+  }
+
   /** Takes in the values that another range has seen. */
   void merge(Range other) {
     missing += other.missing;
-    if (other.finite == 0) {
-      return;
-    }
-    long all = finite + other.finite;
-    mean = mean * ((double) finite / all) + other.mean * ((double) other.finite / all);
-    finite = all;
+    finite += other.finite;
+    addToSum(other.sum);
+    rest += other.rest;
     least = Math.min(least, other.least);
     greatest = Math.max(greatest, other.greatest);
   }
@@ -43,7 +53,8 @@ final class Range {
     missing = wire.whole(missing);
     least = wire.number(least);
     greatest = wire.number(greatest);
-    mean = wire.number(mean);
+    sum = wire.number(sum);
+    rest = wire.number(rest);
   }
 
   /** Whether all values that are there are the same; then says so. */
@@ -78,6 +89,6 @@ final class Range {
   }
 
   double mean() {
-    return mean;
+    return Math.scalb((sum + rest) / finite, SHIFT);
   }
 }

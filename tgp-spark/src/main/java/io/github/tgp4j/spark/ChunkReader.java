@@ -53,11 +53,7 @@ final class ChunkReader {
     while (chunk == null || row >= first + chunk.rows()) {
       first += chunk == null ? 0 : chunk.rows();
       if (!chunks.hasNext()) {
-        throw new IllegalStateException(
-            "rows: a partition ends before row "
-                + row
-                + ", which it had when training began: the DataFrame does not give the same rows"
-                + " each time it is computed; write it to files, or checkpoint it, before the fit");
+        throw RowLayout.changed("a partition had row " + row);
       }
       chunk = chunks.next();
     }

@@ -29,7 +29,7 @@ final class FitArguments {
           "--seed",
           "--checkpoint",
           "--out");
-  private static final Pattern TIME = Pattern.compile("(\\d+)([smh]?)");
+  private static final Pattern TIME = Pattern.compile("(\\d{1,5})([smh]?)");
 
   private final String data;
   private final Map<String, String> values;

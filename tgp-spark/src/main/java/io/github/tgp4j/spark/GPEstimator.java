@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.ml.Model;
+import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
@@ -32,7 +33,7 @@ import org.apache.spark.sql.types.StructType;
  * @param <M> its model
  */
 public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M>>
-    extends GPParams<E, M> {
+    extends TrainingParams<E, M> {
   private static final long serialVersionUID = 1L;
   private static final List<String> METHODS = List.of("auto", "stochastic", "collapsed");
   private static final List<String> SCALES = List.of("standard", "ranks", "raw");
@@ -60,14 +61,18 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
     checkSettings();
     Tgp parts = parts(); // texts that do not parse are an error before any job
     if (!isDefined(inputCols())) {
-      try (PackedRows rows = new PackedRows(data, getFeaturesCol(), getLabelCol())) {
+      try (PackedRows rows = new PackedRows(data, getFeaturesCol(), getLabelCol(), layout())) {
         return finished(fit(parts, rows, data.sparkSession().sparkContext(), null));
       }
     }
     RawColumns columns = new RawColumns(data, getInputCols(), getLabelCol(), kind());
-    try (PackedRows rows = columns.pack()) {
+    try (PackedRows rows = columns.pack(layout())) {
       return finished(fit(parts, rows, data.sparkSession().sparkContext(), columns));
     }
+  }
+
+  private int layout() {
+    return isDefined(partitions()) ? getPartitions() : RowLayout.BY_ROWS;
   }
 
   private M finished(SavedModel saved) {
@@ -116,14 +121,21 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
     return !getAuto().isEmpty();
   }
 
-  /** Settings that go together or not, before any job. */
+  /** Settings that go together or not, before any job; none is ignored. */
   private void checkSettings() {
     oneOf("inputScale", getInputScale(), SCALES);
     oneOf("method", getMethod(), METHODS);
-    if (!(getCheckpointInterval() >= 1)) {
-      throw new IllegalArgumentException(
-          "checkpointInterval: expected 1 or more but got " + getCheckpointInterval());
+    for (IntParam one :
+        List.of(patience(), partitions(), checkpointInterval(), autoRows(), autoSeconds())) {
+      if (isDefined(one) && !((int) getOrDefault(one) >= 1)) {
+        throw new IllegalArgumentException(
+            one.name() + ": expected 1 or more but got " + getOrDefault(one));
+      }
     }
+    needs(patience(), validation(), getValidation() > 0);
+    needs(checkpointInterval(), checkpointDir(), !getCheckpointDir().isEmpty());
+    needs(autoRows(), auto(), isAuto());
+    needs(autoSeconds(), auto(), isAuto());
     if (isDefined(epochs()) && (isDefined(maxIter()) || !(getEpochs() > 0))) {
       throw new IllegalArgumentException(
           "epochs: expected more than 0, and no maxIter beside it, but got " + getEpochs());
@@ -148,6 +160,18 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
     }
   }
 
+  private void needs(Param<?> one, Param<?> other, boolean there) {
+    if (isSet(one) && !there) {
+      throw new IllegalArgumentException(
+          one.name()
+              + ": expected "
+              + other.name()
+              + " beside it, without which it says nothing, but got "
+              + getOrDefault(one)
+              + " alone; leave it out");
+    }
+  }
+
   private Tgp parts() {
     return Tgp.builder()
         .covariance(getCovariance())
@@ -169,7 +193,10 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
     return switch (getMethod()) {
       case "collapsed" -> TrainingPlan.collapsed(COLLAPSED_STEPS);
       case "stochastic" -> tgp.stochasticPlan(rows);
-      default -> isDefined(batchSize()) ? tgp.stochasticPlan(rows) : tgp.planFor(rows);
+      default ->
+          isDefined(batchSize()) || isDefined(stepSize()) // which collapsed steps have none of
+              ? tgp.stochasticPlan(rows)
+              : tgp.planFor(rows);
     };
   }
 
@@ -187,7 +214,7 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
       double steps = Math.ceil(getEpochs() * perEpoch);
       plan = plan.withSteps((int) Math.min(Integer.MAX_VALUE, steps));
     }
-    if (mayStop && getValidation() > 0 && getPatience() > 0) {
+    if (mayStop && getValidation() > 0) {
       plan = plan.withEarlyStopping(getPatience(), plan.checkEvery());
     }
     return isDefined(stepSize()) ? plan.withLearningRate(getStepSize()) : plan;
@@ -213,6 +240,14 @@ public abstract class GPEstimator<E extends GPEstimator<E, M>, M extends Model<M
   @Override
   public StructType transformSchema(StructType schema) {
     if (isDefined(inputCols())) {
+      if (isSet(featuresCol())) {
+        throw new IllegalArgumentException(
+            "featuresCol: expected no inputCols beside it but got "
+                + getFeaturesCol()
+                + " and "
+                + String.join(", ", getInputCols())
+                + "; leave one of them out");
+      }
       RowInputs.Named.of(List.of(getInputCols()), schema);
       if (List.of(getInputCols()).contains(getLabelCol())) {
         throw new IllegalArgumentException(

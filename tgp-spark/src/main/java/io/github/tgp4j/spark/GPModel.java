@@ -32,10 +32,10 @@ public abstract class GPModel<M extends GPModel<M>> extends Model<M> implements 
   GPModel(String uid, SharedModel shared) {
     this.uid = uid; // before the params, which ask for it
     this.shared = shared;
-    featuresCol = new Param<>(this, "featuresCol", "the column of feature vectors");
-    predictionCol = new Param<>(this, "predictionCol", "the new column of predictions");
-    setDefault(featuresCol, "features");
-    setDefault(predictionCol, "prediction");
+    featuresCol =
+        with(new Param<>(this, "featuresCol", "the column of feature vectors"), "features");
+    predictionCol =
+        with(new Param<>(this, "predictionCol", "the new column of predictions"), "prediction");
     if (shared == null) {
       return; // only its class is of interest
     }
@@ -50,6 +50,12 @@ public abstract class GPModel<M extends GPModel<M>> extends Model<M> implements 
               + (saved.model().targets() == 1 ? " target, " : " targets, the first ")
               + (classes ? "classes" : "numbers"));
     }
+  }
+
+  /** A param with a default. */
+  final <T, P extends Param<T>> P with(P param, T value) {
+    setDefault(param, value);
+    return param;
   }
 
   /** Whether it predicts classes. */
@@ -127,7 +133,6 @@ public abstract class GPModel<M extends GPModel<M>> extends Model<M> implements 
     return getClass().getSimpleName() + ": uid=" + uid + ", " + saved().model();
   }
 
-  /** Param: the column of feature vectors. */
   public final Param<String> featuresCol() {
     return featuresCol;
   }
@@ -142,7 +147,6 @@ public abstract class GPModel<M extends GPModel<M>> extends Model<M> implements 
     return self();
   }
 
-  /** Param: the new column of predictions. */
   public final Param<String> predictionCol() {
     return predictionCol;
   }

@@ -3,6 +3,7 @@ package io.github.tgp4j.spark;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowBlock;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * Some consecutive rows of a partition, dense: x a row after the other, and one target per row.
@@ -70,6 +71,18 @@ final class PackedChunk implements Serializable {
     boolean isOfLabel() {
       return this == NULL_LABEL || this == LABEL_NOT_FINITE;
     }
+  }
+
+  /** Some of its rows, itself where they are all. */
+  PackedChunk slice(int from, int to) {
+    return to - from == rows
+        ? this
+        : new PackedChunk(
+            to - from,
+            inputs,
+            Arrays.copyOfRange(x, from * inputs, to * inputs),
+            Arrays.copyOfRange(y, from, to),
+            new long[Fault.COUNT]);
   }
 
   /** Its rows, of which the first has this number. */

@@ -11,7 +11,6 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.LearntScaling;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.rows.ScalingLearner;
-import io.github.tgp4j.spark.PartitionFacts.Facts;
 import io.github.tgp4j.spark.PartitionFacts.Learnt;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +21,9 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * The rows of a DataFrame, packed into dense chunks that stay where they are, in memory or spilled
- * to disk, and numbered through all partitions. Closing it frees them.
+ * The rows of a DataFrame, packed into dense chunks that stay on the cluster, in memory or spilled
+ * to disk, and numbered through all partitions. Where partitions end follows from the number of
+ * rows. Closing it frees them.
  */
 final class PackedRows implements RemoteRows, AutoCloseable {
   private static final double FARTHEST = 1e50; // on the model's scale: squares must not overflow
@@ -46,10 +46,11 @@ final class PackedRows implements RemoteRows, AutoCloseable {
   /**
    * Packs features and labels, which computes the DataFrame once.
    *
+   * @param partitions how many there are to be, or {@link RowLayout#BY_ROWS}
    * @throws IllegalArgumentException when some are of no use; the message names the column, and how
    *     many there are
    */
-  PackedRows(Dataset<?> data, String featuresColumn, String labelColumn) {
+  PackedRows(Dataset<?> data, String featuresColumn, String labelColumn, int partitions) {
     this(
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext()),
         data.select(
@@ -58,7 +59,8 @@ final class PackedRows implements RemoteRows, AutoCloseable {
             .toJavaRDD()
             .mapPartitions(new Packer()),
         featuresColumn,
-        labelColumn);
+        labelColumn,
+        partitions);
   }
 
   /**
@@ -70,37 +72,41 @@ final class PackedRows implements RemoteRows, AutoCloseable {
       JavaSparkContext context,
       JavaRDD<PackedChunk> chunks,
       String featuresColumn,
-      String labelColumn) {
+      String labelColumn,
+      int partitions) {
     this.context = context;
     this.featuresColumn = featuresColumn;
     this.labelColumn = labelColumn;
-    cached = chunks.persist(StorageLevel.MEMORY_AND_DISK());
-    raw = cached;
+    JavaRDD<PackedChunk> packed = chunks.persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      List<Facts> facts = raw.mapPartitions(new PartitionFacts()).collect();
-      starts = new long[facts.size() + 1];
-      long[] faults = new long[PackedChunk.Fault.COUNT];
-      int width = 0;
-      long hash = 0;
-      for (int p = 0; p < facts.size(); p++) {
-        Facts part = facts.get(p);
-        starts[p + 1] = starts[p] + part.rows();
-        width = width == 0 ? part.inputs() : width;
-        hash += part.fingerprint();
-        if (part.inputs() != width && part.inputs() != 0) {
-          faults[PackedChunk.Fault.WRONG_SIZE.at] += part.rows();
-        }
-        for (int f = 0; f < faults.length; f++) {
-          faults[f] += part.faults()[f];
-        }
-      }
-      inputs = width;
-      fingerprint = hash;
-      check(faults);
+      PartitionFacts.Total facts =
+          new PartitionFacts.Total(packed.mapPartitions(new PartitionFacts()).collect());
+      inputs = facts.inputs;
+      fingerprint = facts.fingerprint;
+      starts = RowLayout.starts(facts.rows(), partitions);
+      check(facts.faults);
+      cached = laid(packed, facts.starts, starts);
+      raw = cached;
     } catch (RuntimeException e) {
-      cached.unpersist();
+      packed.unpersist();
       throw e;
     }
+  }
+
+  /** The chunks in their own partitions, cached in place of those that are given. */
+  private static JavaRDD<PackedChunk> laid(JavaRDD<PackedChunk> packed, long[] from, long[] to) {
+    JavaRDD<PackedChunk> laid = RowLayout.lay(packed, from, to);
+    if (laid != packed) {
+      laid.persist(StorageLevel.MEMORY_AND_DISK());
+      try {
+        laid.count();
+      } catch (RuntimeException e) {
+        laid.unpersist();
+        throw e;
+      }
+      packed.unpersist();
+    }
+    return laid;
   }
 
   /** All but the rows with some numbers. */

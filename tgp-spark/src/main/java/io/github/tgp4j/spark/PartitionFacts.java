@@ -49,6 +49,46 @@ final class PartitionFacts implements FlatMapFunction<Iterator<PackedChunk>, Par
     }
   }
 
+  /** All partitions together. */
+  static final class Total {
+    /** Number of each partition's first row, and how many rows there are. */
+    final long[] starts;
+
+    /** Features of a row, as the first one has them. */
+    final int inputs;
+
+    /** By their kind; rows of partitions with another number of features too. */
+    final long[] faults = new long[PackedChunk.Fault.COUNT];
+
+    /** The sum of the rows' hashes. */
+    final long fingerprint;
+
+    /** Of all, in their order. */
+    Total(List<Facts> parts) {
+      starts = new long[parts.size() + 1];
+      int width = 0;
+      long hash = 0;
+      for (int p = 0; p < parts.size(); p++) {
+        Facts part = parts.get(p);
+        starts[p + 1] = starts[p] + part.rows();
+        width = width == 0 ? part.inputs() : width;
+        hash += part.fingerprint();
+        if (part.inputs() != width && part.inputs() != 0) {
+          faults[PackedChunk.Fault.WRONG_SIZE.at] += part.rows();
+        }
+        for (int f = 0; f < faults.length; f++) {
+          faults[f] += part.faults()[f];
+        }
+      }
+      inputs = width;
+      fingerprint = hash;
+    }
+
+    long rows() {
+      return starts[starts.length - 1];
+    }
+  }
+
   @Override
   public Iterator<Facts> call(Iterator<PackedChunk> chunks) {
     long rows = 0;

@@ -66,10 +66,14 @@ final class RawColumns {
     return target;
   }
 
-  /** The rows as numbers. */
-  PackedRows pack() {
+  /**
+   * The rows as numbers.
+   *
+   * @param partitions how many there are to be, or {@link RowLayout#BY_ROWS}
+   */
+  PackedRows pack(int partitions) {
     Packing packing = new Packing(places, EncoderBytes.of(encoder, target.encoder()));
-    return new PackedRows(context, rows.mapPartitions(packing), "inputs", label.name());
+    return new PackedRows(context, rows.mapPartitions(packing), "inputs", label.name(), partitions);
   }
 
   /** Some thousand rows of a partition at a time. */

@@ -12,7 +12,11 @@ public final class TransformedGPClassificationModel
     extends GPModel<TransformedGPClassificationModel> {
   private static final long serialVersionUID = 1L;
 
-  private final Param<String> probabilityCol;
+  private final Param<String> probabilityCol =
+      with(
+          new Param<>(
+              this, "probabilityCol", "the new column of class probabilities; none if empty"),
+          "probability");
 
   /** Of no use but to Spark Connect, which looks classes up by an instance of each. */
   public TransformedGPClassificationModel() {
@@ -21,9 +25,6 @@ public final class TransformedGPClassificationModel
 
   TransformedGPClassificationModel(String uid, SharedModel model) {
     super(uid, model);
-    probabilityCol =
-        new Param<>(this, "probabilityCol", "the new column of class probabilities; none if empty");
-    setDefault(probabilityCol, "probability");
   }
 
   /**
@@ -66,7 +67,6 @@ public final class TransformedGPClassificationModel
     return new Answers.Classes(!getProbabilityCol().isEmpty());
   }
 
-  /** Param: the new column of class probabilities; none if empty. */
   public Param<String> probabilityCol() {
     return probabilityCol;
   }

@@ -23,8 +23,16 @@ public final class TransformedGPClassifier
     extends GPEstimator<TransformedGPClassifier, TransformedGPClassificationModel> {
   private static final long serialVersionUID = 1L;
 
-  private final Param<String> likelihood;
-  private final Param<String> probabilityCol;
+  private final Param<String> likelihood =
+      new Param<>(
+          this,
+          "likelihood",
+          "likelihood in the model language; by default bernoulli(probit) or categorical(C)");
+  private final Param<String> probabilityCol =
+      with(
+          new Param<>(
+              this, "probabilityCol", "the new column of class probabilities; none if empty"),
+          "probability");
 
   public TransformedGPClassifier() {
     this(Identifiable$.MODULE$.randomUID("transformedGP"));
@@ -33,14 +41,6 @@ public final class TransformedGPClassifier
   /** With an identifier of its own, as Spark makes copies. */
   public TransformedGPClassifier(String uid) {
     super(uid);
-    likelihood =
-        new Param<>(
-            this,
-            "likelihood",
-            "likelihood in the model language; by default bernoulli(probit) or categorical(C)");
-    probabilityCol =
-        new Param<>(this, "probabilityCol", "the new column of class probabilities; none if empty");
-    setDefault(probabilityCol, "probability");
   }
 
   @Override
@@ -82,7 +82,6 @@ public final class TransformedGPClassifier
     return Outputs.ofClasses(super.transformSchema(schema), getProbabilityCol());
   }
 
-  /** Param: likelihood in the model language; by default bernoulli(probit) or categorical(C). */
   public Param<String> likelihood() {
     return likelihood;
   }
@@ -97,7 +96,6 @@ public final class TransformedGPClassifier
     return this;
   }
 
-  /** Param: the new column of class probabilities; none if empty. */
   public Param<String> probabilityCol() {
     return probabilityCol;
   }

@@ -11,9 +11,19 @@ import org.apache.spark.sql.types.StructType;
 public final class TransformedGPRegressionModel extends GPModel<TransformedGPRegressionModel> {
   private static final long serialVersionUID = 1L;
 
-  private final Param<String> varianceCol;
-  private final DoubleArrayParam quantiles;
-  private final Param<String> quantilesCol;
+  private final Param<String> varianceCol =
+      with(
+          new Param<>(this, "varianceCol", "the new column of predictive variances; none if empty"),
+          "");
+  private final DoubleArrayParam quantiles =
+      with(
+          new DoubleArrayParam(this, "quantiles", "levels of the quantiles"),
+          new double[] {0.025, 0.5, 0.975});
+  private final Param<String> quantilesCol =
+      with(
+          new Param<>(
+              this, "quantilesCol", "the new column of vectors of quantiles; none if empty"),
+          "");
 
   /** Of no use but to Spark Connect, which looks classes up by an instance of each. */
   public TransformedGPRegressionModel() {
@@ -22,14 +32,6 @@ public final class TransformedGPRegressionModel extends GPModel<TransformedGPReg
 
   TransformedGPRegressionModel(String uid, SharedModel model) {
     super(uid, model);
-    varianceCol =
-        new Param<>(this, "varianceCol", "the new column of predictive variances; none if empty");
-    quantiles = new DoubleArrayParam(this, "quantiles", "levels of the quantiles");
-    quantilesCol =
-        new Param<>(this, "quantilesCol", "the new column of vectors of quantiles; none if empty");
-    setDefault(varianceCol, "");
-    setDefault(quantiles, new double[] {0.025, 0.5, 0.975});
-    setDefault(quantilesCol, "");
   }
 
   /**
@@ -63,7 +65,6 @@ public final class TransformedGPRegressionModel extends GPModel<TransformedGPReg
         !getVarianceCol().isEmpty(), getQuantilesCol().isEmpty() ? null : getQuantiles());
   }
 
-  /** Param: the new column of predictive variances; none if empty. */
   public Param<String> varianceCol() {
     return varianceCol;
   }
@@ -78,7 +79,6 @@ public final class TransformedGPRegressionModel extends GPModel<TransformedGPReg
     return this;
   }
 
-  /** Param: levels of the quantiles. */
   public DoubleArrayParam quantiles() {
     return quantiles;
   }
@@ -93,7 +93,6 @@ public final class TransformedGPRegressionModel extends GPModel<TransformedGPReg
     return this;
   }
 
-  /** Param: the new column of vectors of quantiles; none if empty. */
   public Param<String> quantilesCol() {
     return quantilesCol;
   }

@@ -23,11 +23,28 @@ public final class TransformedGPRegressor
     extends GPEstimator<TransformedGPRegressor, TransformedGPRegressionModel> {
   private static final long serialVersionUID = 1L;
 
-  private final Param<String> likelihood;
-  private final Param<String> warp;
-  private final Param<String> varianceCol;
-  private final DoubleArrayParam quantiles;
-  private final Param<String> quantilesCol;
+  private final Param<String> likelihood =
+      with(
+          new Param<>(this, "likelihood", "likelihood in the model language, such as student-t(4)"),
+          "gaussian");
+  private final Param<String> warp =
+      new Param<>(
+          this,
+          "warp",
+          "a flow w in the model language: y = w(f + noise), in place of a likelihood");
+  private final Param<String> varianceCol =
+      with(
+          new Param<>(this, "varianceCol", "the new column of predictive variances; none if empty"),
+          "");
+  private final DoubleArrayParam quantiles =
+      with(
+          new DoubleArrayParam(this, "quantiles", "levels of the quantiles"),
+          new double[] {0.025, 0.5, 0.975});
+  private final Param<String> quantilesCol =
+      with(
+          new Param<>(
+              this, "quantilesCol", "the new column of vectors of quantiles; none if empty"),
+          "");
 
   public TransformedGPRegressor() {
     this(Identifiable$.MODULE$.randomUID("transformedGP"));
@@ -36,22 +53,6 @@ public final class TransformedGPRegressor
   /** With an identifier of its own, as Spark makes copies. */
   public TransformedGPRegressor(String uid) {
     super(uid);
-    likelihood =
-        new Param<>(this, "likelihood", "likelihood in the model language, such as student-t(4)");
-    warp =
-        new Param<>(
-            this,
-            "warp",
-            "a flow w in the model language: y = w(f + noise), in place of a likelihood");
-    varianceCol =
-        new Param<>(this, "varianceCol", "the new column of predictive variances; none if empty");
-    quantiles = new DoubleArrayParam(this, "quantiles", "levels of the quantiles");
-    quantilesCol =
-        new Param<>(this, "quantilesCol", "the new column of vectors of quantiles; none if empty");
-    setDefault(likelihood, "gaussian");
-    setDefault(varianceCol, "");
-    setDefault(quantiles, new double[] {0.025, 0.5, 0.975});
-    setDefault(quantilesCol, "");
   }
 
   @Override
@@ -91,7 +92,6 @@ public final class TransformedGPRegressor
     return Outputs.ofNumbers(super.transformSchema(schema), getVarianceCol(), getQuantilesCol());
   }
 
-  /** Param: likelihood in the model language, such as student-t(4). */
   public Param<String> likelihood() {
     return likelihood;
   }
@@ -106,7 +106,6 @@ public final class TransformedGPRegressor
     return this;
   }
 
-  /** Param: a flow w in the model language: y = w(f + noise), in place of a likelihood. */
   public Param<String> warp() {
     return warp;
   }
@@ -121,7 +120,6 @@ public final class TransformedGPRegressor
     return this;
   }
 
-  /** Param: the new column of predictive variances; none if empty. */
   public Param<String> varianceCol() {
     return varianceCol;
   }
@@ -136,7 +134,6 @@ public final class TransformedGPRegressor
     return this;
   }
 
-  /** Param: levels of the quantiles. */
   public DoubleArrayParam quantiles() {
     return quantiles;
   }
@@ -151,7 +148,6 @@ public final class TransformedGPRegressor
     return this;
   }
 
-  /** Param: the new column of vectors of quantiles; none if empty. */
   public Param<String> quantilesCol() {
     return quantilesCol;
   }

@@ -26,15 +26,17 @@ class CheckpointsTest {
   private static final RowStore ROWS = LocalSpark.rows(600, false);
 
   private static TransformedGPRegressor regressor(Path directory) {
-    return new TransformedGPRegressor("fit")
-        .setFlow("sal(1) @ mlp(4, tanh, dropout=0.5)")
-        .setInducing(8)
-        .setMaxIter(40)
-        .setBatchSize(200)
-        .setValidation(0.2)
-        .setPatience(100)
-        .setCheckpointDir(directory == null ? "" : directory.toUri().toString())
-        .setCheckpointInterval(3);
+    TransformedGPRegressor regressor =
+        new TransformedGPRegressor("fit")
+            .setFlow("sal(1) @ mlp(4, tanh, dropout=0.5)")
+            .setInducing(8)
+            .setMaxIter(40)
+            .setBatchSize(200)
+            .setValidation(0.2)
+            .setPatience(100);
+    return directory == null
+        ? regressor
+        : regressor.setCheckpointDir(directory.toUri().toString()).setCheckpointInterval(3);
   }
 
   /** Hears of steps, and interrupts the fit after one of them. */

@@ -56,7 +56,8 @@ class ClusterSumsTest {
     Matrix start = Matrix.of(new double[][] {{-1, 0}, {1, 0}, {0, 3}, {0, 1e9}});
     double[] units = {unit0, unit1};
     Matrix expected = here(x, start, units);
-    try (PackedRows rows = new PackedRows(LocalSpark.data(ROWS, partitions), "features", "label")) {
+    try (PackedRows rows =
+        new PackedRows(LocalSpark.data(ROWS, 2), "features", "label", partitions)) {
       Matrix moved = rows.scaled(scaling).centres(start, units);
       for (int i = 0; i < expected.data.length; i++) {
         assertThat(moved.data[i]).isCloseTo(expected.data[i], within(expected.data[i]));
@@ -74,7 +75,7 @@ class ClusterSumsTest {
   void manyRowsMoveTheInducingPoints() {
     RowStore rows = LocalSpark.rows(10_500, false);
     Tgp tgp = Tgp.builder().inducing(3).threads(1).plan(TrainingPlan.ofSteps(1).withBatchSize(100));
-    try (PackedRows packed = new PackedRows(LocalSpark.data(rows, 2), "features", "label")) {
+    try (PackedRows packed = LocalSpark.packed(LocalSpark.data(rows, 2))) {
       double[] all = tgp.fit(packed).parameter("inducing");
       assertThat(all).isNotEqualTo(tgp.fit(rows).parameter("inducing"));
     }

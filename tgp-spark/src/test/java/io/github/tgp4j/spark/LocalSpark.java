@@ -81,6 +81,11 @@ final class LocalSpark {
     return frame(none.union(rdd(rows, partitions)).union(none));
   }
 
+  /** Packed, in partitions as the number of rows says. */
+  static PackedRows packed(Dataset<Row> data) {
+    return new PackedRows(data, "features", "label", RowLayout.BY_ROWS);
+  }
+
   static Dataset<Row> frame(JavaRDD<Row> rows) {
     return session().createDataFrame(rows, SCHEMA);
   }

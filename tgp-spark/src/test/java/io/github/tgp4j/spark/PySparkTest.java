@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,19 +19,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The Python package's own tests, where the Python of the variable TGP4J_PYTHON has PySpark and
- * pytest; those over Spark Connect too, where it has what these need.
+ * The Python package's own tests, where the Python of the variable TGP4J_PYTHON, or else python3 of
+ * the PATH, has PySpark and pytest; those over Spark Connect too, where it has what these need.
  */
 class PySparkTest {
-  private static final String PYTHON = System.getenv("TGP4J_PYTHON");
+  private static final String PYTHON = System.getenv().getOrDefault("TGP4J_PYTHON", "python3");
 
   @TempDir Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"pyspark, pytest", "pyspark, pytest, grpc_status, pyarrow, pandas"})
   void theTestsOfThePackagePass(String modules) throws Exception {
-    assumeTrue(PYTHON != null, "TGP4J_PYTHON names no Python");
-    assumeTrue(run("-c", "import " + modules) == 0, PYTHON + " lacks " + modules);
+    assumeTrue(
+        has(modules), PYTHON + " lacks " + modules + "; TGP4J_PYTHON may name another Python");
     Path log = directory.resolve("log");
     ProcessBuilder python =
         new ProcessBuilder(PYTHON, "-m", "pytest", "-q", "python/tests")
@@ -55,14 +54,17 @@ class PySparkTest {
     }
   }
 
-  private static int run(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(PYTHON));
-    command.addAll(Arrays.asList(arguments));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
+  private static boolean has(String modules) throws InterruptedException {
+    try {
+      return new ProcessBuilder(PYTHON, "-c", "import " + modules)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false; // there is no such program
+    }
   }
 
   /** This module, the core and what it needs, but not Spark, which Python has. */

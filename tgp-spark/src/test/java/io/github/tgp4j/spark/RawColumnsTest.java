@@ -23,7 +23,6 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +50,10 @@ class RawColumnsTest {
   }
 
   private static Dataset<Row> data() {
+    return data(2);
+  }
+
+  private static Dataset<Row> data(int partitions) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < N; i++) {
       String kind = Y[i] > 1.5 ? "high" : "low";
@@ -58,7 +61,7 @@ class RawColumnsTest {
     }
     return LocalSpark.session()
         .createDataFrame(
-            LocalSpark.context().parallelize(rows, 2),
+            LocalSpark.context().parallelize(rows, partitions),
             new StructType()
                 .add("t", DataTypes.StringType)
                 .add("d", DataTypes.DateType)
@@ -86,7 +89,7 @@ class RawColumnsTest {
             .setInducing(10)
             .setMethod("collapsed")
             .setMaxIter(3)
-            .fit(data());
+            .fit(data(7));
     double[] expected = local.predict(encoder.encode(table.all())).mean();
     assertThat(model.saved().encoder().features()).isEqualTo(encoder.features());
     model.write().save(directory.resolve("saved").toString());
@@ -97,7 +100,7 @@ class RawColumnsTest {
             .transform(data().drop("y"))
             .collectAsList();
     for (int i = 0; i < N; i++) {
-      assertThat(there[i]).isCloseTo(expected[i], Offset.offset(1e-8));
+      assertThat(there[i]).isEqualTo(expected[i]);
       assertThat(scored.get(i).<Double>getAs("prediction")).isEqualTo(there[i]);
     }
   }

@@ -34,13 +34,12 @@ final class ScoreBench {
             .fit(LocalSpark.rows(2000, false));
     Matrix x = rows.allInputs();
     double here =
-        StepBench.seconds(
+        StepBench.least(
             () -> {
               Prediction prediction = model.withParallelism(1).predictAll(x).get(0);
               prediction.mean();
               prediction.variance();
-            },
-            n);
+            });
     bench.row("score one machine", n, 1, n / here, "rows per second");
     Path directory = Files.createTempDirectory("tgp4j-spark-bench");
     try (StandaloneCluster cluster = new StandaloneCluster(directory, 1, "1g");
@@ -59,8 +58,8 @@ final class ScoreBench {
           new TransformedGPRegressionModel("bench", SharedModel.of(new SavedModel(model)))
               .setVarianceCol("variance");
       double there =
-          StepBench.seconds(
-              () -> scorer.transform(data).write().format("noop").mode("overwrite").save(), n);
+          StepBench.least(
+              () -> scorer.transform(data).write().format("noop").mode("overwrite").save());
       bench.row("score Spark", n, 1, n / there, "rows per second");
       bench.row("score Spark over one machine", n, 1, here / there, "ratio");
     }

@@ -11,6 +11,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.param.Parameters;
+import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.quadrature.Nodes;
 import io.github.tgp4j.rows.InputScale;
 import io.github.tgp4j.rows.LearntScaling;
@@ -18,6 +19,8 @@ import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Elbo;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -58,13 +61,21 @@ class SparkEngineTest {
     return total.flat();
   }
 
-  private static double[] there(Bound bound, Bound.Pass pass, Dataset<Row> data) {
-    try (PackedRows rows = new PackedRows(data, "features", "label")) {
+  private static double[] there(Bound bound, Bound.Pass pass, Dataset<Row> data, int layout) {
+    try (PackedRows rows = new PackedRows(data, "features", "label", layout)) {
       rows.scaled(scaling());
       RowSums total = bound.newSums();
       rows.engine(Integer.MAX_VALUE, 1).sum(bound, pass, total);
       return total.flat();
     }
+  }
+
+  /** The same rows, cut in other ways. */
+  private static List<Dataset<Row>> cuts() {
+    return List.of(
+        LocalSpark.data(ROWS, 1),
+        LocalSpark.data(ROWS, 2),
+        LocalSpark.withEmptyPartitions(ROWS, 7));
   }
 
   @ParameterizedTest
@@ -83,40 +94,60 @@ class SparkEngineTest {
     for (double value : here) {
       largest = Math.max(largest, Math.abs(value));
     }
-    for (int partitions : new int[] {1, 2, 4}) { // which end where shares end
-      assertThat(there(bound, pass, LocalSpark.data(ROWS, partitions))).isEqualTo(here);
-    }
-    for (int partitions : new int[] {7, 100}) {
-      Dataset<Row> awkward = LocalSpark.withEmptyPartitions(ROWS, partitions);
-      double[] there = there(bound, pass, awkward);
-      for (int i = 0; i < here.length; i++) {
-        assertThat(Math.abs(there[i] - here[i])).as("sum " + i).isLessThan(1e-10 * largest);
+    for (int layout : new int[] {RowLayout.BY_ROWS, 4}) { // which ends where shares end
+      for (Dataset<Row> data : cuts()) {
+        assertThat(there(bound, pass, data, layout)).isEqualTo(here);
       }
-      assertThat(there(bound, pass, awkward)).isEqualTo(there);
+    }
+    for (int layout : new int[] {7, 70}) {
+      double[] first = there(bound, pass, cuts().get(0), layout);
+      for (int i = 0; i < here.length; i++) {
+        assertThat(Math.abs(first[i] - here[i])).as("sum " + i).isLessThan(1e-10 * largest);
+      }
+      assertThat(there(bound, pass, cuts().get(2), layout)).isEqualTo(first);
     }
   }
 
-  /** Minibatches and all: the rows of a step follow from seed and step, not from partitions. */
-  @Test
-  void theModelDoesNotDependOnThePartitions() {
-    Tgp tgp =
-        Tgp.builder()
-            .flow("sal(1)")
-            .inducing(10)
-            .threads(1)
-            .plainStart(false) // a line search would magnify the last digits of the sums
-            .plan(TrainingPlan.ofSteps(10).withBatchSize(300));
-    double[] one = prediction(tgp, LocalSpark.data(ROWS, 1));
-    double[] seven = prediction(tgp, LocalSpark.withEmptyPartitions(ROWS, 7));
-    for (int i = 0; i < one.length; i++) {
-      assertThat(Math.abs(seven[i] - one[i])).isLessThan(1e-8);
+  /**
+   * From the scaling over the inducing points to the last step, minibatches and line searches
+   * included: a model follows from the rows, their order and the settings alone.
+   */
+  @ParameterizedTest
+  @CsvSource({"sal(1), 300, 3", "identity, 0, 3", "sal(1) @ mlp(4; dropout=0.5), 0, 0"})
+  void aWholeModelHasTheSameBitsHoweverRowsAreCut(String flow, int batch, int layout) {
+    TransformedGPRegressor regressor =
+        new TransformedGPRegressor()
+            .setFlow(flow.replace(';', ','))
+            .setInducing(10)
+            .setMaxIter(3)
+            .setValidation(0.1);
+    if (batch > 0) {
+      regressor.setBatchSize(batch);
     }
-    assertThat(prediction(tgp, LocalSpark.withEmptyPartitions(ROWS, 7))).isEqualTo(seven);
-    assertThat(prediction(tgp.copy().seed(2), LocalSpark.data(ROWS, 1))).isNotEqualTo(one);
+    if (layout > 0) {
+      regressor.setPartitions(layout);
+    }
+    List<double[]> models = cuts().stream().map(data -> numbers(regressor.fit(data))).toList();
+    for (double[] model : models) {
+      assertThat(model).isEqualTo(models.get(0));
+    }
+    assertThat(numbers(regressor.setSeed(2).fit(cuts().get(0)))).isNotEqualTo(models.get(0));
+  }
+
+  /** Every parameter, the bound at the end, and what q says of some rows. */
+  private static double[] numbers(TransformedGPRegressionModel of) {
+    TgpModel model = (TgpModel) of.saved().model();
+    Prediction prediction = model.predict(ROWS.allInputs().rowRange(0, 50));
+    List<double[]> all = new ArrayList<>();
+    model.parameterNames().forEach(name -> all.add(model.parameter(name)));
+    all.add(prediction.mean());
+    all.add(prediction.variance());
+    all.add(new double[] {model.trainingResult().bound(), model.trainingResult().validation()});
+    return all.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
   private static double[] prediction(Tgp tgp, Dataset<Row> data) {
-    try (PackedRows rows = new PackedRows(data, "features", "label")) {
+    try (PackedRows rows = LocalSpark.packed(data)) {
       return tgp.fit(rows).predict(ROWS.allInputs().rowRange(0, 20)).mean();
     }
   }
@@ -127,7 +158,7 @@ class SparkEngineTest {
     Bound bound = bound("identity");
     bound.prepare(Bound.Pass.GRADIENT);
     double all = here(bound, Bound.Pass.GRADIENT)[0];
-    try (PackedRows rows = new PackedRows(LocalSpark.data(ROWS, 3), "features", "label")) {
+    try (PackedRows rows = new PackedRows(LocalSpark.data(ROWS, 2), "features", "label", 3)) {
       rows.scaled(scaling());
       SparkEngine engine = rows.engine(400, 3);
       RowSums total = bound.newSums();

@@ -41,6 +41,7 @@ final class SparkPage {
     page.append("# Spark beside one machine\n\n");
     page.append(Files.readString(results.resolve("notes/spark.txt")).strip()).append("\n\n");
     steps(page);
+    parts(page);
     rest(page);
     page.append(
         "\nAll measurements: [spark.csv](spark.csv), with commit, date and the machine's load. ");
@@ -54,11 +55,7 @@ final class SparkPage {
         "| rows | executors or threads | one machine, s | Spark, s | Spark over one machine ");
     page.append("| CPU of one machine, s | CPU of executors, s | two executors over one |\n");
     page.append("|---:|---:|---:|---:|---:|---:|---:|---:|\n");
-    TreeSet<Long> sizes = new TreeSet<>();
-    last.values().stream()
-        .filter(cells -> cells[0].equals("step Spark"))
-        .forEach(cells -> sizes.add(Long.parseLong(cells[1])));
-    for (long rows : sizes) {
+    for (long rows : sizes("step Spark")) {
       for (int executors = 1; executors <= 2; executors++) {
         double spark = value("step Spark", rows, executors);
         double gain = executors == 2 ? value("step Spark", rows, 1) / spark : Double.NaN;
@@ -78,13 +75,49 @@ final class SparkPage {
     }
   }
 
+  private TreeSet<Long> sizes(String what) {
+    TreeSet<Long> sizes = new TreeSet<>();
+    last.values().stream()
+        .filter(cells -> cells[0].equals(what))
+        .forEach(cells -> sizes.add(Long.parseLong(cells[1])));
+    return sizes;
+  }
+
+  /** Of the steps above. */
+  private void parts(StringBuilder page) {
+    page.append("\nWhere the time of these steps goes, in seconds of each executor: ");
+    page.append("summing (of that, collecting garbage), reading tasks and writing results, ");
+    page.append("sending both, and what the driver does before and after or executors wait for ");
+    page.append("the last task.\n\n");
+    page.append("| rows | executors | summing | garbage | reading | sending | else |\n");
+    page.append("|---:|---:|---:|---:|---:|---:|---:|\n");
+    for (long rows : sizes("step Spark summing")) {
+      for (int executors = 1; executors <= 2; executors++) {
+        page.append(String.format(Locale.ROOT, "| %,d | %d |", rows, executors));
+        for (String part :
+            List.of("summing", "collecting garbage", "reading tasks", "sending tasks", "else")) {
+          page.append(" ").append(text("%.3f", value("step Spark " + part, rows, executors)));
+          page.append(" |");
+        }
+        page.append("\n");
+      }
+    }
+  }
+
   private void rest(StringBuilder page) {
     page.append(
         "\n## Scoring and a fit\n| what | one machine | Spark | ratio |\n|---|---:|---:|---:|\n");
     for (String[] cells : last.values()) {
       if (cells[0].equals("score Spark")) {
         long rows = Long.parseLong(cells[1]);
-        line(page, "rows scored per second and core", "score", "", rows, 1, "%,.0f");
+        line(
+            page,
+            String.format(Locale.ROOT, "rows scored per second and core, of %,d", rows),
+            "score",
+            "",
+            rows,
+            1,
+            "%,.0f");
       }
       if (cells[0].equals("airline Spark NLL")) {
         long rows = Long.parseLong(cells[1]);

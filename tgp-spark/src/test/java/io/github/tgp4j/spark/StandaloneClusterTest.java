@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobEnd;
 import org.apache.spark.sql.Dataset;
@@ -30,6 +31,7 @@ class StandaloneClusterTest {
         .setFlow("sal(1) @ mlp(4, tanh, dropout=0.5)")
         .setInducing(10)
         .setMaxIter(STEPS)
+        .setPartitions(2)
         .setQuantilesCol("quantiles");
   }
 
@@ -54,13 +56,16 @@ class StandaloneClusterTest {
       session.sparkContext().addSparkListener(killer);
       String rows = directory.resolve("rows").toString();
       session
-          .createDataFrame(LocalSpark.list(ROWS), LocalSpark.SCHEMA) // half on each executor
+          .createDataFrame(
+              JavaSparkContext.fromSparkContext(session.sparkContext())
+                  .parallelize(LocalSpark.list(ROWS), 3), // to be laid out anew, by a shuffle
+              LocalSpark.SCHEMA)
           .write()
           .parquet(rows);
       assertThat(session.sparkContext().statusTracker().getExecutorInfos()).hasSize(3);
 
       Dataset<Row> data = session.read().parquet(rows);
-      assertThat(data.toJavaRDD().getNumPartitions()).isEqualTo(2);
+      assertThat(data.toJavaRDD().getNumPartitions()).isEqualTo(3);
       RowStore read = LocalSpark.store(data.collectAsList()); // files come in their own order
       TransformedGPRegressionModel model = regressor().fit(data);
       assertThat(killer.jobs.get()).isGreaterThan(STEPS);

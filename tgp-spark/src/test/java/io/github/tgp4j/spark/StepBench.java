@@ -23,10 +23,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.SparkSession;
@@ -126,66 +127,134 @@ final class StepBench {
 
   void run(int n) throws Exception {
     RowStore rows = rows(n);
-    double[] local = new double[3];
-    for (int threads = 1; threads <= 2; threads++) {
-      Workers workers = new Workers(threads);
-      Elbo bound = bound(workers);
-      MemoryEngine engine = new MemoryEngine(rows, n, 1, workers);
-      local[threads] = seconds(() -> sum(bound, engine::sum), n);
-      bench.row("step one machine", n, threads, local[threads], "seconds");
-      long before = cpuNanos();
-      sum(bound, engine::sum);
-      bench.row("step one machine CPU", n, threads, (cpuNanos() - before) / 1e9, "seconds");
-      workers.close();
-    }
     Path directory = Files.createTempDirectory("tgp4j-spark-bench");
     String memory = n > 2_000_000 ? "3g" : "1g";
     try (StandaloneCluster cluster = new StandaloneCluster(directory, 2, memory)) {
       for (int executors = 1; executors <= 2; executors++) {
-        onSpark(cluster, executors, memory, n, local[executors]);
+        try (SparkSession session = SparkBench.session(cluster, executors, memory)) {
+          compare(session, executors, rows);
+        }
       }
     }
   }
 
-  private void onSpark(StandaloneCluster cluster, int executors, String memory, int n, double here)
-      throws Exception {
-    int partitions = 2 * executors;
-    try (SparkSession session = SparkBench.session(cluster, executors, memory);
-        Workers workers = new Workers(1)) {
-      JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
-      JavaRDD<PackedChunk> chunks =
-          context
-              .parallelize(new ArrayList<Integer>(), partitions)
-              .mapPartitionsWithIndex(new Generator(n, partitions), true);
-      AtomicLong cpu = new AtomicLong();
-      session
-          .sparkContext()
-          .addSparkListener(
-              new SparkListener() {
-                @Override
-                public void onTaskEnd(SparkListenerTaskEnd end) {
-                  cpu.addAndGet(end.taskMetrics().executorCpuTime());
-                }
-              });
-      Elbo bound = bound(workers);
-      try (PackedRows packed = new PackedRows(context, chunks, "x", "y")) {
-        packed.scaled(new LearntScaling(Scaling.none(D), Scaling.none(1)));
-        SparkEngine engine = packed.engine(Integer.MAX_VALUE, 1);
-        double there = seconds(() -> sum(bound, engine::sum), n);
-        bench.row("step Spark", n, executors, there, "seconds");
-        bench.row("step Spark over one machine", n, executors, there / here, "ratio");
-        session.sparkContext().listenerBus().waitUntilEmpty(60_000);
-        long before = cpu.get();
-        sum(bound, engine::sum);
-        session.sparkContext().listenerBus().waitUntilEmpty(60_000);
-        bench.row("step Spark executors' CPU", n, executors, (cpu.get() - before) / 1e9, "seconds");
+  /** In turns, so that whatever else the machine does meets both. */
+  private void compare(SparkSession session, int executors, RowStore rows) throws Exception {
+    int n = (int) rows.rows();
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+    TaskTimes times = new TaskTimes(session.sparkContext(), executors);
+    int partitions = RowLayout.starts(n, RowLayout.BY_ROWS).length - 1;
+    JavaRDD<PackedChunk> chunks =
+        context
+            .parallelize(new ArrayList<Integer>(), partitions)
+            .mapPartitionsWithIndex(new Generator(n, partitions), true);
+    try (Workers threads = new Workers(executors);
+        Workers driver = new Workers(1);
+        PackedRows packed = new PackedRows(context, chunks, "x", "y", RowLayout.BY_ROWS)) {
+      packed.scaled(new LearntScaling(Scaling.none(D), Scaling.none(1)));
+      SparkEngine there = packed.engine(Integer.MAX_VALUE, 1);
+      MemoryEngine here = new MemoryEngine(rows, n, 1, threads);
+      Elbo boundHere = bound(threads);
+      Elbo boundThere = bound(driver);
+      Step best = null;
+      double least = Double.POSITIVE_INFINITY;
+      double cpu = 0.0;
+      int warm = n > 2_000_000 ? 1 : 3; // for the compiler
+      for (int r = -warm; r < (n > 2_000_000 ? 3 : REPEATS); r++) {
+        long cpuBefore = cpuNanos();
+        double seconds = seconds(() -> sum(boundHere, here::sum));
+        double used = (cpuNanos() - cpuBefore) / 1e9;
+        times.clear();
+        Step step = times.step(seconds(() -> sum(boundThere, there::sum)));
+        if (r >= 0 && seconds < least) {
+          least = seconds;
+          cpu = used;
+        }
+        if (r >= 0 && (best == null || step.seconds() < best.seconds())) {
+          best = step;
+        }
       }
+      bench.row("step one machine", n, executors, least, "seconds");
+      bench.row("step one machine CPU", n, executors, cpu, "seconds");
+      bench.row("step Spark", n, executors, best.seconds(), "seconds");
+      bench.row("step Spark over one machine", n, executors, best.seconds() / least, "ratio");
+      bench.row("step Spark executors' CPU", n, executors, best.cpu(), "seconds");
+      bench.row("step Spark summing", n, executors, best.running(), "seconds");
+      bench.row("step Spark collecting garbage", n, executors, best.garbage(), "seconds");
+      bench.row("step Spark reading tasks", n, executors, best.reading(), "seconds");
+      bench.row("step Spark sending tasks", n, executors, best.sending(), "seconds");
+      bench.row("step Spark else", n, executors, best.rest(), "seconds");
     }
   }
 
   private static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
+  }
+
+  /**
+   * Where the time of a step went, in seconds of each executor; CPU is that of all together.
+   *
+   * @param running tasks, garbage collections included
+   * @param reading tasks and writing results: serialisation
+   * @param sending tasks to executors and results back, as the scheduler sees it
+   */
+  private record Step(
+      double seconds, double cpu, double running, double garbage, double reading, double sending) {
+    /** What the driver does before and after, and executors that wait for the last task. */
+    double rest() {
+      return seconds - running - reading - sending;
+    }
+  }
+
+  /** Adds up what tasks tell of themselves. */
+  private static final class TaskTimes extends SparkListener {
+    private final SparkContext context;
+    private final int executors;
+    private double cpu;
+    private double running;
+    private double garbage;
+    private double reading;
+    private double lasting;
+
+    TaskTimes(SparkContext context, int executors) {
+      this.context = context;
+      this.executors = executors;
+      context.addSparkListener(this);
+    }
+
+    @Override
+    public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
+      TaskMetrics of = end.taskMetrics();
+      cpu += of.executorCpuTime() / 1e9;
+      running += of.executorRunTime() / 1e3;
+      garbage += of.jvmGCTime() / 1e3;
+      reading += (of.executorDeserializeTime() + of.resultSerializationTime()) / 1e3;
+      lasting += end.taskInfo().duration() / 1e3;
+    }
+
+    /** From here on. */
+    void clear() throws Exception {
+      context.listenerBus().waitUntilEmpty(60_000);
+      synchronized (this) {
+        cpu = running = garbage = reading = lasting = 0.0;
+      }
+    }
+
+    /** The step since then, which took so long. */
+    Step step(double seconds) throws Exception {
+      context.listenerBus().waitUntilEmpty(60_000);
+      synchronized (this) {
+        double sending = lasting - running - reading;
+        return new Step(
+            seconds,
+            cpu,
+            running / executors,
+            garbage / executors,
+            reading / executors,
+            sending / executors);
+      }
+    }
   }
 
   private interface Summing {
@@ -199,17 +268,19 @@ final class StepBench {
     bound.finish(total);
   }
 
-  /** The least of some, since whatever else runs makes it longer; after one for the compiler. */
-  static double seconds(Runnable task, int n) {
+  private static double seconds(Runnable task) {
+    long begin = System.nanoTime();
     task.run();
-    if (n <= 1_000_000) {
-      task.run();
-    }
+    return (System.nanoTime() - begin) / 1e9;
+  }
+
+  /** The least of some, since whatever else runs makes it longer; after two for the compiler. */
+  static double least(Runnable task) {
+    task.run();
+    task.run();
     double least = Double.POSITIVE_INFINITY;
-    for (int r = 0; r < (n > 2_000_000 ? 2 : REPEATS); r++) {
-      long begin = System.nanoTime();
-      task.run();
-      least = Math.min(least, (System.nanoTime() - begin) / 1e9);
+    for (int r = 0; r < REPEATS; r++) {
+      least = Math.min(least, seconds(task));
     }
     return least;
   }

@@ -30,6 +30,8 @@ import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.tuning.CrossValidator;
 import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.ml.tuning.TrainValidationSplit;
+import org.apache.spark.ml.tuning.TrainValidationSplitModel;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -147,6 +149,26 @@ class TransformedGPRegressorTest {
     TransformedGPRegressionModel model = (TransformedGPRegressionModel) best.bestModel();
     assertThat(((TgpModel) model.saved().model()).architecture().groups().get(0).inducing())
         .isEqualTo(20);
+  }
+
+  @Test
+  void aSplitForValidationChoosesAmongSettings() {
+    TransformedGPRegressor regressor = regressor();
+    TrainValidationSplitModel best =
+        new TrainValidationSplit()
+            .setEstimator(regressor)
+            .setEvaluator(new RegressionEvaluator())
+            .setEstimatorParamMaps(
+                new ParamMap[] {
+                  new ParamMap().put(regressor.covariance(), "rbf"),
+                  new ParamMap().put(regressor.covariance(), "linear")
+                })
+            .setTrainRatio(0.7)
+            .setSeed(1)
+            .fit(LocalSpark.data(ROWS, 2));
+    assertThat(best.validationMetrics()[0]).isLessThan(best.validationMetrics()[1]);
+    TransformedGPRegressionModel model = (TransformedGPRegressionModel) best.bestModel();
+    assertThat(model.saved().model().toString()).contains("rbf");
   }
 
   /** A table's model, with texts, times and missing values, scores a DataFrame of raw columns. */
