@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
       ""
     })
 final class FitCommand implements Callable<Integer> {
+  private static final int HELP_WIDTH = 79; // of a line of the help
+
   @Mixin private TableOptions table = new TableOptions();
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = TableOptions.DATA)
@@ -218,7 +220,7 @@ final class FitCommand implements Callable<Integer> {
   static String[] footer() {
     List<String> lines = new ArrayList<>(List.of("", "Models:"));
     for (ModelKind kind : ModelKind.values()) {
-      lines.add(String.format(Locale.ROOT, "  %-16s %s", kind.text(), kind.meaning()));
+      lines.addAll(listed(kind.text(), kind.meaning()));
     }
     lines.add("");
     lines.add("Examples:");
@@ -228,6 +230,21 @@ final class FitCommand implements Callable<Integer> {
     lines.add("  tgp fit --spark yarn hdfs:///trips --target minutes --out trips.tgp");
     lines.add("  tgp fit --sql \"select * from 'a.csv' join 'b.csv' using (id)\" --target y");
     return lines.toArray(String[]::new);
+  }
+
+  /** A name and its meaning, the lines of which begin below one another. */
+  private static List<String> listed(String name, String meaning) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-16s", name));
+    for (String word : meaning.split(" ")) {
+      if (line.length() + 1 + word.length() > HELP_WIDTH) {
+        lines.add(line.toString());
+        line = new StringBuilder(" ".repeat(20));
+      }
+      line.append(' ').append(word);
+    }
+    lines.add(line.toString());
+    return lines;
   }
 
   /** Names with dashes. */

@@ -43,6 +43,8 @@ class UsageTest {
     String fit = Run.of("help", "fit").out();
     assertThat(fit).startsWith("Usage: tgp fit [OPTIONS] [DATA]");
     assertThat(fit.indexOf("--target")).isLessThan(fit.indexOf("--batch"));
+    List<String> models = fit.substring(fit.indexOf("Models:")).lines().skip(1).toList();
+    assertThat(models.subList(0, models.indexOf(""))).allMatch(line -> line.startsWith("  "));
   }
 
   @Test

@@ -358,7 +358,9 @@ final class Recipes {
     }
     if (count > MOST_CLASSES) {
       throw new IllegalArgumentException(
-          "target: expected at most "
+          "target "
+              + targets.get(0).name()
+              + ": expected at most "
               + MOST_CLASSES
               + " classes but got "
               + count

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -13,11 +14,12 @@ import java.util.TreeMap;
  * the ends never tell values apart, and neither do several in place of one. Capital letters do so
  * in codes of one or two characters ({@code "AA"}, {@code "Aa"} and {@code "aa"} are three
  * genotypes, {@code "m"} is a metre and {@code "M"} a million), which are therefore kept apart, and
- * not in longer words, however often each spelling occurs: tables put together from two sources
- * have both often.
+ * not in longer words nor in {@code "no"}, {@code "on"} and {@code "ja"}, however often each
+ * spelling occurs: tables put together from two sources have both often.
  */
 final class Spellings {
   private static final int LONGEST_CODE = 2; // characters
+  private static final Set<String> SHORT_WORDS = Set.of("no", "on", "ja");
   private static final int MOST_EXAMPLES = 3;
 
   private final Map<String, Long> counts = new HashMap<>(); // by the spelling that is kept
@@ -52,7 +54,8 @@ final class Spellings {
   /** What all spellings of a word have in common. */
   static String key(String text) {
     String plain = blanks(text);
-    return plain.length() <= LONGEST_CODE ? plain : plain.toLowerCase(Locale.ROOT);
+    String lower = plain.toLowerCase(Locale.ROOT);
+    return plain.length() <= LONGEST_CODE && !SHORT_WORDS.contains(lower) ? plain : lower;
   }
 
   /** No blanks at the ends, one at a time within. */

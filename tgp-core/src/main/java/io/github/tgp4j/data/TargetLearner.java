@@ -107,9 +107,8 @@ public final class TargetLearner {
       throw new IllegalArgumentException(
           "target "
               + column.name()
-              + ": missing in all "
-              + rows
-              + " rows; expected numbers or classes; name another column");
+              + (rows == 1 ? ": missing in the only row" : ": missing in all " + rows + " rows")
+              + "; expected numbers or classes; name another column");
     }
     List<String> notes = new ArrayList<>();
     if (facts.count() < rows) {
@@ -146,9 +145,11 @@ public final class TargetLearner {
       throw new IllegalArgumentException(
           "target "
               + column.name()
-              + ": every row is "
-              + Values.text(facts.least())
-              + "; expected numbers that differ");
+              + (facts.count() == 1
+                  ? ": one row has a value; expected at least two, that differ"
+                  : ": every row is "
+                      + Values.text(facts.least())
+                      + "; expected numbers that differ"));
     }
     return new Target(encoder, facts, notes);
   }

@@ -100,6 +100,13 @@ class EncoderTest {
   }
 
   @Test
+  void yesAndNoAreWordsAndNoCodes() {
+    Encoder encoder = learn(texts("paid", "yes", "no", "Yes", "NO", "No", "yes", "no"));
+    CategoryCoding coding = (CategoryCoding) encoder.description().columns().get(0);
+    assertThat(coding.levels()).containsExactly("no", "yes");
+  }
+
+  @Test
   void aFewTextsAmongNumbersAreMissing() {
     String[] values = new String[50];
     Arrays.setAll(values, i -> i % 25 == 3 ? "n.a." : i == 7 ? "12 kg" : Integer.toString(i));

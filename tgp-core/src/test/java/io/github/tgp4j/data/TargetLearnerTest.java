@@ -117,7 +117,11 @@ class TargetLearnerTest {
     assertThatThrownBy(() -> learn(TargetKind.DETECTED, 3, 3))
         .hasMessageContaining("every row is 3");
     assertThatThrownBy(() -> learn(TargetKind.DETECTED, Double.NaN))
-        .hasMessageContaining("missing in all 1 rows");
+        .hasMessageContaining("missing in the only row");
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, Double.NaN, Double.NaN))
+        .hasMessageContaining("missing in all 2 rows");
+    assertThatThrownBy(() -> learn(TargetKind.DETECTED, Double.NaN, 7))
+        .hasMessageContaining("one row has a value; expected at least two");
     assertThatThrownBy(() -> learn(TargetKind.DETECTED, new double[0]))
         .hasMessageContaining("no rows");
   }

@@ -9,13 +9,20 @@ import java.util.Locale;
 
 /**
  * Columns of texts that are all numbers to a person: with marks between thousands (1,234.50), a
- * currency (12 €) or a percent sign (45%, which is read as 45). A column of several currencies, or
- * of numbers with and without a percent sign, stays text. Where a few values are no such numbers
- * ("12 €" and "sold"), the others are written as plain numbers, and the column stays text: whoever
- * learns from it decides what such texts are.
+ * currency (12 €), a percent sign (45%, which is read as 45), a unit after a blank (12 kg) or a
+ * degree sign (20°C), or in parentheses as books have them, (1,234) for -1234. A column of several
+ * currencies or units, of numbers with and without a unit or a percent sign, or where every number
+ * is in parentheses, stays text. Where a few values are no such numbers ("12 €" and "sold"), the
+ * others are written as plain numbers, and the column stays text: whoever learns from it decides
+ * what such texts are.
  */
 final class NumberTexts {
   private static final String UNIT = "(€|\\$|£|¥|₹|%|EUR|USD|GBP|CHF|JPY|kr)";
+
+  /** Of letters: 12 kg, but not 3D or 12a, which are names. */
+  private static final String MEASURE = "([\\s\\x{00a0}\\x{202f}]+[A-Za-zµΩ°²³/]{1,8}|°[CFK]?)";
+
+  private static final String SIGNS = "€$£¥₹%A-Za-zµΩ°²³/";
 
   private static final double MOST = 0.9; // of the values, to be numbers with a few texts
 
@@ -64,60 +71,46 @@ final class NumberTexts {
     if (!any) {
       return given;
     }
-    String from = "(SELECT " + String.join(", ", items) + " FROM " + aliased(given) + ")";
+    String from = "(SELECT " + String.join(", ", items) + " FROM " + given.aliased() + ")";
     return new Relation(given.source(), from, given.names(), types, notes);
-  }
-
-  private static String aliased(Relation relation) {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < relation.names().size(); i++) {
-      names.add("c" + i);
-    }
-    return relation.from() + " AS s(" + String.join(", ", names) + ")";
   }
 
   /** "12 €" is 12; null where too few values that are there are such numbers. */
   private Found find(Relation given, String column, char decimal, long sample) throws SQLException {
-    String unit = "nullif(trim(regexp_replace(" + column + ", '[^€$£¥₹%A-Za-z]', '', 'g')), '')";
-    String matches = "regexp_full_match(trim(" + column + "), " + pattern(decimal) + ")";
     String sql =
-        "SELECT count(*), count(*) FILTER (WHERE m), count(DISTINCT "
-            + unit
-            + ") FILTER (WHERE m), count(*) FILTER (WHERE m AND contains("
-            + column
-            + ", '%')), arg_max("
-            + column
-            + ", length("
-            + column
-            + ")) FILTER (WHERE m), count(*) FILTER (WHERE m AND TRY_CAST("
-            + column
-            + " AS DOUBLE) IS NULL) FROM (SELECT "
-            + column
-            + ", "
-            + matches
-            + " AS m FROM "
-            + aliased(given)
-            + " WHERE "
-            + column
-            + " IS NOT NULL"
-            + (sample < 0 ? "" : " LIMIT " + sample)
-            + ")";
+        """
+        SELECT count(*), count(*) FILTER (WHERE m),
+          count(DISTINCT %1$s) FILTER (WHERE m),
+          count(*) FILTER (WHERE m AND %2$s),
+          arg_max(v, length(v)) FILTER (WHERE m),
+          count(*) FILTER (WHERE m AND TRY_CAST(v AS DOUBLE) IS NULL),
+          count(*) FILTER (WHERE m AND contains(v, '('))
+        FROM (SELECT %3$s AS v, %4$s AS m FROM %5$s WHERE %3$s IS NOT NULL %6$s)
+        """
+            .formatted(
+                "nullif(regexp_replace(v, '[^" + SIGNS + "]', '', 'g'), '')",
+                "regexp_matches(v, " + Sql.literal("%|" + MEASURE + "$") + ")",
+                column,
+                isNumber(column, decimal),
+                given.aliased(),
+                sample < 0 ? "" : "LIMIT " + sample);
     try (Statement statement = db.statement();
         ResultSet result = statement.executeQuery(sql)) {
       result.next();
       long count = result.getLong(1);
       long numbers = result.getLong(2);
-      long percents = result.getLong(4);
+      long measured = result.getLong(4); // in percent or in a unit: all of them, or none
       String text = result.getString(5);
       boolean all = numbers == count;
       boolean most = numbers > 0 && numbers >= MOST * count && result.getLong(3) <= 1;
       boolean marked = all || result.getLong(6) > 0; // else they are plain numbers
-      if (!most || !marked || percents > 0 && percents < numbers) {
+      boolean units = measured > 0 && measured < numbers;
+      if (!most || !marked || units || result.getLong(7) == numbers) {
         return null;
       }
       String digits = text.replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');
-      String example = "\"" + text.strip() + "\" is " + brief(Double.parseDouble(digits));
-      return new Found(example, all);
+      double value = Double.parseDouble(digits) * (text.contains("(") ? -1 : 1);
+      return new Found("\"" + text.strip() + "\" is " + brief(value), all);
     }
   }
 
@@ -133,29 +126,21 @@ final class NumberTexts {
     String whole = "([0-9]{1,3}(" + between + "[0-9]{3})+|[0-9]+)";
     String mark = decimal == '.' ? "\\." : ",";
     String blanks = "[\\s\\x{00a0}\\x{202f}]*";
-    return Sql.literal(
-        "[-+]?"
-            + blanks
-            + UNIT
-            + "?"
-            + blanks
-            + "[-+]?"
-            + whole
-            + "("
-            + mark
-            + "[0-9]+)?"
-            + blanks
-            + UNIT
-            + "?");
+    String amount = UNIT + "?" + blanks + "[-+]?" + whole + "(" + mark + "[0-9]+)?";
+    String unsigned = UNIT + "?" + blanks + whole + "(" + mark + "[0-9]+)?";
+    String after = "(" + blanks + UNIT + "|" + MEASURE + ")?";
+    return Sql.literal("[-+]?" + blanks + amount + after + "|" + "\\(" + unsigned + after + "\\)");
+  }
+
+  private static String isNumber(String column, char decimal) {
+    return "regexp_full_match(trim(" + column + "), " + pattern(decimal) + ")";
   }
 
   /** The number in digits alone where it is one, else the text. */
   private static String plain(String column, char decimal) {
-    return "CASE WHEN regexp_full_match(trim("
-        + column
-        + "), "
-        + pattern(decimal)
-        + ") THEN CAST("
+    return "CASE WHEN "
+        + isNumber(column, decimal)
+        + " THEN CAST("
         + digits(column, decimal)
         + " AS VARCHAR) ELSE "
         + column
@@ -164,17 +149,16 @@ final class NumberTexts {
 
   private static String digits(String column, char decimal) {
     String digits = "regexp_replace(" + column + ", '[^0-9" + decimal + "-]', '', 'g')";
-    return "CAST(replace(" + digits + ", '" + decimal + "', '.') AS DOUBLE)";
+    String sign = "CASE WHEN contains(" + column + ", '(') THEN -1 ELSE 1 END * ";
+    return "(" + sign + "CAST(replace(" + digits + ", '" + decimal + "', '.') AS DOUBLE))";
   }
 
   private static String number(String column, char decimal) {
     return "CASE WHEN "
         + column
-        + " IS NULL THEN NULL WHEN regexp_full_match(trim("
-        + column
-        + "), "
-        + pattern(decimal)
-        + ") THEN "
+        + " IS NULL THEN NULL WHEN "
+        + isNumber(column, decimal)
+        + " THEN "
         + digits(column, decimal)
         + " ELSE error('expected a number, as in the first rows, but got \"' || "
         + column

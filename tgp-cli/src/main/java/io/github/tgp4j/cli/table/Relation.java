@@ -38,6 +38,15 @@ record Relation(
     return "SELECT " + items + " FROM " + from + " AS t(" + aliases + ")";
   }
 
+  /** The table for FROM, with columns called c0, c1 … */
+  String aliased() {
+    List<String> aliases = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      aliases.add("c" + i);
+    }
+    return from + " AS s(" + String.join(", ", aliases) + ")";
+  }
+
   /**
    * The same with a last column that is 0, and one more row at the end where it is 1. DuckDB can
    * end a stream of rows at an error as if there were no more rows; without the last row it did.

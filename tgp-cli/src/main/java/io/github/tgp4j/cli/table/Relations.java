@@ -211,7 +211,9 @@ final class Relations {
     String from = from(seen.dialect, header.names(), seen.types, seen.formats);
     Relation relation = new Relation(source, from, header.names(), seen.types, notes);
     char mark = seen.decimal;
-    return new NumberTexts(db).read(relation, mark, options.decimal() != null, sample(file));
+    long sample = sample(file);
+    Relation times = new TimeTexts(db).read(relation, sample);
+    return new NumberTexts(db).read(times, mark, options.decimal() != null, sample);
   }
 
   /** How a text file can be read: its dialect, types and formats of dates, as SQL. */

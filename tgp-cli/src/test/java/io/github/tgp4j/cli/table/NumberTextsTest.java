@@ -44,6 +44,18 @@ class NumberTextsTest {
   }
 
   @Test
+  void unitsAndParentheses() throws IOException {
+    Read read = read("a;b;c;d\n12 kg;20.5°C;(1,234);$5\n1,300 kg;-3°C;17;($1,250.50)\n");
+    assertThat(read.numbers("a")).startsWith(12, 1300);
+    assertThat(read.numbers("b")).startsWith(20.5, -3);
+    assertThat(read.numbers("c")).startsWith(-1234, 17);
+    assertThat(read.numbers("d")).startsWith(5, -1250.5);
+    assertThat(read.notes())
+        .contains(
+            "a: read as numbers: \"1,300 kg\" is 1300", "c: read as numbers: \"(1,234)\" is -1234");
+  }
+
+  @Test
   void aFewTextsAmongThemStayTexts() throws IOException {
     StringBuilder text = new StringBuilder("price;plain\nsold;?x\n");
     for (int i = 1; i < 20; i++) {
@@ -57,7 +69,8 @@ class NumberTextsTest {
 
   @Test
   void whatIsNotOneKindOfNumberStaysText() throws IOException {
-    Read read = read("a,b,c,d\n12 €,45%,12 kg,2024-W1\n12 $,45,13 kg,2024-W2\n");
+    Read read =
+        read("a,b,c,d,e,f,g\n12 €,45%,12 kg,2024-W1,3D,(1),5 m\n12 $,45,13 g,2024-W2,2D,(2),7\n");
     assertThat(read.chunk.columns()).allMatch(c -> c.type() == ColumnType.CATEGORY);
     assertThat(read.notes()).isEmpty();
   }
