@@ -12,7 +12,9 @@ final class Candidates {
   static final String USUAL_KERNEL = "rbf";
 
   private static final int LARGE = Preset.LARGE;
-  private static final int MOST_DEEP_ROWS = 20_000;
+
+  /** Above it there is time for models of their own, and none for deep ones. */
+  private static final int MANY = 20_000;
 
   private static final String STUDENT = "student-t(4, learnt)";
   private static final String NOISE_GP = "gaussian(noise=gp)";
@@ -26,6 +28,7 @@ final class Candidates {
   private static final String SMALL_CLASS_NETWORK =
       "affine @ mlp(50,50, relu, dropout=0.25, shared)";
   private static final String SPLINE = "rq-spline(8)";
+  private static final String RICH_WARP = "sal(3)";
   private static final String SMALL_NETWORK = "sal(1) @ mlp(25, tanh, dropout=0.5)";
   private static final String RELU_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.25)";
   private static final String LIGHT_NETWORK = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
@@ -160,16 +163,25 @@ final class Candidates {
     if (free) {
       out.add(recipes.recipe(ModelKind.SVGP, "identity", STUDENT));
       out.add(recipes.recipe(ModelKind.SVGP, "identity", NOISE_GP));
-      out.add(recipes.warped(ModelKind.VWGP, "identity"));
+      out.add(
+          (rows > MANY ? recipes.withWarp(RICH_WARP) : recipes).warped(ModelKind.VWGP, "identity"));
     } else {
       out.add(recipes.recipe(ModelKind.TGP, "sal(3)", plain));
     }
-    addNetwork(out, RELU_NETWORK, free ? STUDENT : plain);
+    boolean rich = free && rows > MANY; // many rows show the shape of a warp
+    if (rich) {
+      out.add(recipes.withWarp(RICH_WARP).warped(ModelKind.WARPED_BA_TGP, LIGHT_NETWORK));
+    } else {
+      addNetwork(out, RELU_NETWORK, free ? STUDENT : plain);
+    }
     if (quality == Quality.FAST) {
       return;
     }
     addNetwork(out, LIGHT_NETWORK, free ? STUDENT : plain);
-    if (rows > Preset.SOME && rows <= MOST_DEEP_ROWS && recipes.hasOneTarget()) {
+    if (rich) {
+      out.add(recipes.withWarp(SPLINE).warped(ModelKind.WARPED_BA_TGP, RELU_NETWORK));
+    }
+    if (rows > Preset.SOME && rows <= MANY && recipes.hasOneTarget()) {
       out.add(recipes.recipe(ModelKind.DGP2, "identity", plain));
     }
     if (rows <= LARGE || quality == Quality.BEST) {
@@ -191,7 +203,7 @@ final class Candidates {
     for (String kernel : KERNELS) {
       Recipes.addNew(out, recipes.withKernel(kernel).plain());
     }
-    if (rows <= MOST_DEEP_ROWS && recipes.hasOneTarget()) {
+    if (rows <= MANY && recipes.hasOneTarget()) {
       out.add(recipes.recipe(ModelKind.DGP3, "identity", recipes.plainLikelihood()));
     }
   }

@@ -67,10 +67,9 @@ final class Recipes {
     return new Recipes(this, settings, other, null, otherInputs);
   }
 
-  /** The same with another warp, unless the user gave one, or the target is above 0. */
+  /** The same with another warp, unless the user gave one. */
   Recipes withWarp(String warp) {
-    String other = texts.warp() == null && !allAboveZero() ? warp : texts.warp();
-    return with(texts.withWarp(other));
+    return with(texts.withWarp(texts.warp() == null ? warp : texts.warp()));
   }
 
   /** The same where the plain GP, whose steps are few, has a covariance of its own. */

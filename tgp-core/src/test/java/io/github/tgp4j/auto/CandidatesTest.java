@@ -1,0 +1,46 @@
+package io.github.tgp4j.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tgp4j.data.Table;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CandidatesTest {
+  private static final int MANY = 20_000;
+
+  /** What is tried on so many rows, by kind, flow and likelihood. */
+  private static List<String> tried(int rows, AutoSettings settings) {
+    SplittableRandom random = new SplittableRandom(3);
+    double[] x = random.doubles(rows).toArray();
+    double[] y = random.doubles(rows, 0.1, 9).toArray();
+    Table table = Table.builder().number("x", x).number("y", y).build();
+    try (TrainingTable read = AutoFit.of(table, "y").settings(settings).read()) {
+      return new Candidates(new Recipes(settings, read.targets(), read.rows()))
+          .list().stream()
+              .map(r -> r.kind().text() + ": " + r.flow() + ", " + r.likelihood())
+              .toList();
+    }
+  }
+
+  /** docs/decisions/0033-warped-networks.md. */
+  @Test
+  void manyRowsGetWarpedTargetsBehindNetworksAndNoDeepModel() {
+    String light = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
+    String warped = "warped-ba-tgp: " + light + ", warped(sal(3))";
+    assertThat(tried(MANY, AutoSettings.DEFAULT))
+        .contains("dgp2: identity, gaussian")
+        .noneMatch(text -> text.startsWith("warped-ba-tgp"));
+    assertThat(tried(MANY + 1, AutoSettings.DEFAULT))
+        .contains(
+            warped,
+            "warped-ba-tgp: sal(3) @ mlp(50,50, relu, dropout=0.25), warped(rq-spline(8))",
+            "vwgp: identity, warped(sal(3))")
+        .noneMatch(text -> text.startsWith("dgp"));
+    FitBudget budget = AutoSettings.DEFAULT.budget().withQuality(Quality.FAST);
+    assertThat(tried(MANY + 1, AutoSettings.DEFAULT.withBudget(budget)))
+        .contains(warped)
+        .noneMatch(text -> text.startsWith("ba-tgp"));
+  }
+}
