@@ -7,6 +7,7 @@ import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Summary;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -42,9 +43,21 @@ final class Answers {
 
   private static byte[] key(String name) {
     byte[] quoted = JsonBuffer.quoted(name);
-    byte[] out = java.util.Arrays.copyOf(quoted, quoted.length + 1);
+    byte[] out = Arrays.copyOf(quoted, quoted.length + 1);
     out[quoted.length] = ':';
     return out;
+  }
+
+  /** Whether rows of several requests can be told about at once: draws have seeds of their own. */
+  boolean canBeShared() {
+    return questions.samples() == 0 && questions.density() == 0;
+  }
+
+  /** Whether the same is asked about every row. */
+  boolean asksTheSame(Answers other) {
+    return canBeShared()
+        && other.canBeShared()
+        && Arrays.equals(questions.quantiles(), other.questions.quantiles());
   }
 
   /** What is told about rows; computed once, written row by row. */

@@ -15,6 +15,9 @@ final class Body {
     if (length > limits.bodyBytes()) {
       throw tooLarge(limits.bodyBytes());
     }
+    if (length > BodyMemory.SMALL) {
+      ctx.appData(BodyMemory.KEY).reserve(ctx, length);
+    }
     try (InputStream in = stream(ctx, limits, limits.bodyBytes())) {
       if (length >= 0) {
         byte[] all = in.readNBytes((int) length);
@@ -24,7 +27,11 @@ final class Body {
         return all;
       }
       ByteArrayOutputStream all = new ByteArrayOutputStream();
-      in.transferTo(all);
+      all.write(in.readNBytes(BodyMemory.SMALL));
+      if (all.size() == BodyMemory.SMALL) { // of unknown length, and not small
+        ctx.appData(BodyMemory.KEY).reserve(ctx, limits.bodyBytes());
+        in.transferTo(all);
+      }
       return all.toByteArray();
     } catch (IOException e) {
       throw unreadable(e);

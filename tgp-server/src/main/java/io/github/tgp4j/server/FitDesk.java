@@ -122,6 +122,16 @@ final class FitDesk implements AutoCloseable {
     Home.delete(task.directory());
   }
 
+  /** Refuses where a fit that is not over needs a table. */
+  void requireUnused(StoredTable table) {
+    for (FitTask task : tasks.values()) {
+      if (!task.state().isOver() && task.tableId().equals(table.id())) {
+        throw ApiException.conflict(
+            "table " + table.name() + ": the fit " + task.id() + " needs it; cancel that first");
+      }
+    }
+  }
+
   private void run(FitTask task) {
     if (stopping || task.state() != FitTask.State.QUEUED && task.state() != FitTask.State.RUNNING) {
       return;

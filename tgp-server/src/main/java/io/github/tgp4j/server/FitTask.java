@@ -172,7 +172,8 @@ final class FitTask implements FitListener {
     out.put("fit", id());
     out.put("state", state.text());
     out.putAll(request);
-    out.put("command", FitRequest.of(settings()).commandLine(String.valueOf(request.get("name"))));
+    String command = FitRequest.of(settings()).commandLine(String.valueOf(request.get("name")));
+    out.put("command", command + " --out " + model() + ".tgp --report " + model() + ".html");
     out.put("progress", progress);
     if (error != null) {
       out.put("error", error);

@@ -20,12 +20,19 @@ final class Gate {
   private final Semaphore room;
   private final int most;
   private final Semaphore streams = new Semaphore(MOST_STREAMS);
+  private final BodyMemory memory;
 
   Gate(ServerSettings settings) {
     this.keys = settings.keys();
     this.host = settings.host();
     this.most = settings.limits().requests();
     this.room = new Semaphore(most);
+    this.memory = new BodyMemory(settings.limits());
+  }
+
+  /** What bodies may take together. */
+  BodyMemory memory() {
+    return memory;
   }
 
   /** Requests that are worked on now. */
@@ -49,6 +56,7 @@ final class Gate {
       try {
         handler.handle(ctx);
       } finally {
+        memory.release(ctx);
         room.release();
       }
     };

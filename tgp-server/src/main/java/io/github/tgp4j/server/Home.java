@@ -6,11 +6,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -118,24 +120,31 @@ final class Home {
   }
 
   private static long size(Path directory) {
-    if (!Files.isDirectory(directory)) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.mapToLong(Home::sizeOfFile).sum();
-    } catch (IOException e) {
-      throw new IllegalStateException("the home directory cannot be read", e);
-    }
-  }
-
-  private static long sizeOfFile(Path file) {
+    long[] sum = {0};
     try {
-      return Files.isRegularFile(file) ? Files.size(file) : 0;
-    } catch (NoSuchFileException e) {
-      return 0; // deleted just now
+      Files.walkFileTree(
+          directory,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes about) {
+              sum[0] += about.isRegularFile() ? about.size() : 0;
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE; // renamed or deleted just now
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException e) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new IllegalStateException("the home directory cannot be read", e);
     }
+    return sum[0];
   }
 
   /** Room for one more; refuses where there is none. */

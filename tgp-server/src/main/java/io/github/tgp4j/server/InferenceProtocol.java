@@ -150,7 +150,8 @@ final class InferenceProtocol {
     }
     out.put("outputs", outputs(table, wanted, version.saved()));
     ModelRoutes.json(ctx, out);
-    metrics.predicted(model.name(), rows.rows(), 0, System.nanoTime() - begin);
+    metrics.unusual(model.name(), version.saved(), rows);
+    metrics.predicted(model.name(), rows.rows(), System.nanoTime() - begin);
   }
 
   /** Where the JSON ends and bytes begin. */

@@ -70,7 +70,8 @@ final class Invocations {
         model.inTurn(
             rows.rows(), () -> PredictionTable.of(version.saved(), rows, reading.questions()));
     ctx.contentType("application/json").result(records(table));
-    metrics.predicted(model.name(), rows.rows(), 0, System.nanoTime() - begin);
+    metrics.unusual(model.name(), version.saved(), rows);
+    metrics.predicted(model.name(), rows.rows(), System.nanoTime() - begin);
   }
 
   private Chunk csv(byte[] body) {

@@ -1,6 +1,10 @@
 package io.github.tgp4j.server;
 
+import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.NewValues;
+import io.github.tgp4j.io.SavedModel;
 import io.javalin.http.Handler;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -29,13 +33,26 @@ final class Metrics {
   }
 
   /** An answer of a model. */
-  void predicted(String model, int rows, int unusual, long nanos) {
+  void predicted(String model, int rows, long nanos) {
     String label = "model=\"" + model + "\"";
     models.computeIfAbsent(label, m -> new Histogram()).add(nanos);
     add("tgp_rows_total{" + label + "}", rows);
-    if (unusual > 0) {
-      add("tgp_unusual_rows_total{" + label + "}", unusual);
+  }
+
+  /** A request had values that training did not have, or far out of its range. */
+  void unusual(String model) {
+    add("tgp_unusual_requests_total{model=\"" + model + "\"}", 1);
+  }
+
+  /** What is unusual about a request's rows, in sentences, and counted. */
+  List<String> unusual(String model, SavedModel saved, Chunk rows) {
+    NewValues unusual = NewValues.of(saved.encoder());
+    unusual.add(rows);
+    List<String> notes = unusual.notes();
+    if (!notes.isEmpty()) {
+      unusual(model);
     }
+    return notes;
   }
 
   void status(int status) {

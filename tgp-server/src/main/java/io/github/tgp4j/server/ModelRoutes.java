@@ -1,7 +1,6 @@
 package io.github.tgp4j.server;
 
 import io.github.tgp4j.data.Chunk;
-import io.github.tgp4j.data.NewValues;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -133,20 +132,16 @@ final class ModelRoutes {
     List<String> warnings = List.of();
     out.raw(",\"predictions\":[");
     if (rows.rows() > 0) {
-      Answers.Rows told =
-          model.inTurn(rows.rows(), () -> answers.of(version.saved().predictAll(rows), 0));
+      JoinedPredictions.Told told = model.tell(version, answers, rows);
       for (int i = 0; i < rows.rows(); i++) {
         out.raw(i > 0 ? "," : "");
         told.write(i, out);
       }
-      NewValues unusual = NewValues.of(version.saved().encoder());
-      unusual.add(rows);
-      warnings = unusual.notes();
+      warnings = metrics.unusual(model.name(), version.saved(), rows);
     }
     out.raw("],\"warnings\":").raw(Answers.sentences(warnings)).raw('}');
     ctx.contentType("application/json").result(out.toBytes());
-    metrics.predicted(
-        model.name(), rows.rows(), warnings.isEmpty() ? 0 : 1, System.nanoTime() - begin);
+    metrics.predicted(model.name(), rows.rows(), System.nanoTime() - begin);
   }
 
   static void json(Context ctx, Object value) {

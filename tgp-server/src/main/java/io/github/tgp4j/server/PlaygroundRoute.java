@@ -62,7 +62,7 @@ final class PlaygroundRoute {
       TgpModel fitted = asked.fit(inputs, y);
       Map<String, Object> out = answer(fitted, x, paths, seed);
       out.put("seconds", (System.nanoTime() - begin) / 1e9);
-      out.put("command", command(body));
+      out.put("command", command(body, Math.min(points.length, INDUCING)));
       ModelRoutes.json(ctx, out);
     } finally {
       places.release();
@@ -177,7 +177,7 @@ final class PlaygroundRoute {
   }
 
   /** The command that does the same with the points in a file. */
-  private static String command(Map<String, Object> body) {
+  private static String command(Map<String, Object> body, int inducing) {
     StringBuilder out = new StringBuilder("tgp fit points.csv --target y --model ");
     boolean flow = body.get("flow") != null;
     out.append(body.get("warp") != null ? "vwgp" : flow ? "tgp" : "svgp");
@@ -186,6 +186,6 @@ final class PlaygroundRoute {
         out.append(" --").append(name).append(" '").append(body.get(name)).append('\'');
       }
     }
-    return out.toString();
+    return out.append(" --inducing ").append(inducing).append(" --out points.tgp").toString();
   }
 }

@@ -104,7 +104,7 @@ final class PredictStreams {
         values.addAll(model.inTurn(() -> columns.predict(rows)));
         writer.write(rows.rows(), values);
         unusual.add(rows);
-        metrics.predicted(model.name(), rows.rows(), 0, System.nanoTime() - begin);
+        metrics.predicted(model.name(), rows.rows(), System.nanoTime() - begin);
       }
       writer.finish();
     } catch (RuntimeException e) {
@@ -112,6 +112,9 @@ final class PredictStreams {
       throw e instanceof TableException && e.getCause() instanceof IOException disk
           ? Home.noRoom(disk)
           : e;
+    }
+    if (!unusual.notes().isEmpty()) {
+      metrics.unusual(model.name());
     }
     ctx.header("Tgp-Warnings", ascii(unusual.notes()));
     ctx.header("Content-Disposition", "attachment; filename=\"" + fileName(name) + "\"");
@@ -217,11 +220,12 @@ final class PredictStreams {
       }
       Chunk chunk = rows.chunk(row);
       Answers.Rows told = model.inTurn(() -> answers.of(version.saved().predictAll(chunk), row));
+      metrics.unusual(model.name(), version.saved(), chunk);
       for (int i = 0; i < chunk.rows(); i++) {
         told.write(i, to);
         to.raw('\n');
       }
-      metrics.predicted(model.name(), some.size(), 0, System.nanoTime() - begin);
+      metrics.predicted(model.name(), some.size(), System.nanoTime() - begin);
     } catch (ApiException | IllegalArgumentException e) {
       if (some.size() > 1) { // one by one, so that only the line that is wrong has no answer
         for (int i = 0; i < some.size(); i++) {

@@ -1,5 +1,6 @@
 package io.github.tgp4j.server;
 
+import io.github.tgp4j.data.Chunk;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ final class ServedModel {
 
   private final String name;
   private final Semaphore permits;
+  private final JoinedPredictions small;
   private final long patienceMillis;
   private volatile NavigableMap<Integer, ModelVersion> versions = new TreeMap<>();
   private volatile ModelVersion active;
@@ -34,6 +36,7 @@ final class ServedModel {
     this.name = name;
     this.pinned = pinned;
     this.permits = new Semaphore(limits.threads());
+    this.small = new JoinedPredictions(new Semaphore(limits.threads()));
     this.patienceMillis = limits.timeout().toMillis();
   }
 
@@ -103,6 +106,14 @@ final class ServedModel {
   /** Whether an older version was chosen by hand. */
   synchronized boolean isPinned() {
     return pinned != null && versions.containsKey(pinned);
+  }
+
+  /** What is told about a request's rows; few are predicted together with those of others. */
+  JoinedPredictions.Told tell(ModelVersion version, Answers answers, Chunk rows) {
+    return rows.rows() <= FEW_ROWS && answers.canBeShared()
+        ? small.tell(version, answers, rows)
+        : new JoinedPredictions.Told(
+            inTurn(rows.rows(), () -> answers.of(version.saved().predictAll(rows), 0)), 0);
   }
 
   /**

@@ -36,10 +36,6 @@ final class StudioFiles {
     TYPES.put(".js", "text/javascript; charset=utf-8");
     TYPES.put(".css", "text/css; charset=utf-8");
     TYPES.put(".svg", "image/svg+xml");
-    TYPES.put(".png", "image/png");
-    TYPES.put(".csv", "text/csv; charset=utf-8");
-    TYPES.put(".json", "application/json");
-    TYPES.put(".woff2", "font/woff2");
   }
 
   private StudioFiles() {}

@@ -19,10 +19,12 @@ final class TableRoutes {
   private static final List<String> READ = List.of("sheet", "delimiter", "decimal", "encoding");
 
   private final TableStore tables;
+  private final FitDesk fits;
   private final Limits limits;
 
-  TableRoutes(TableStore tables, Limits limits) {
+  TableRoutes(TableStore tables, FitDesk fits, Limits limits) {
     this.tables = tables;
+    this.fits = fits;
     this.limits = limits;
   }
 
@@ -121,7 +123,9 @@ final class TableRoutes {
   }
 
   private void delete(Context ctx) {
-    tables.delete(ctx.pathParam("table"));
+    StoredTable table = tables.get(ctx.pathParam("table"));
+    fits.requireUnused(table);
+    tables.delete(table.id());
     ctx.status(204);
   }
 }

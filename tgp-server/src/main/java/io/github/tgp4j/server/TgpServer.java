@@ -104,6 +104,7 @@ public final class TgpServer implements AutoCloseable {
     threads.setName("tgp-http");
     config.jetty.threadPool = threads;
     Connectors.configure(config, settings);
+    config.appData(BodyMemory.KEY, gate.memory());
     Errors errors = new Errors(log, home);
     config.routes.exception(Exception.class, errors::answer);
     config.routes.exception(HttpResponseException.class, errors::answer);
@@ -126,7 +127,7 @@ public final class TgpServer implements AutoCloseable {
     new Invocations(shelf, settings.limits(), metrics).addTo(all);
     new ExploreRoute(shelf, settings.limits()).addTo(all);
     new PlaygroundRoute(settings.limits()).addTo(all);
-    new TableRoutes(tables, settings.limits()).addTo(all);
+    new TableRoutes(tables, fits, settings.limits()).addTo(all);
     new FitRoutes(fits, tables, settings.limits()).addTo(all);
     new JudgementRoutes(fits, shelf, tables, settings.limits()).addTo(all);
   }

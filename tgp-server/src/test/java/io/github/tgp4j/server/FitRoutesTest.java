@@ -3,8 +3,17 @@ package io.github.tgp4j.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import io.github.tgp4j.cli.Main;
+import io.github.tgp4j.data.Table;
+import io.github.tgp4j.data.TargetPrediction;
+import io.github.tgp4j.io.ModelFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -43,6 +52,61 @@ class FitRoutesTest {
     assertThat(server.delete("/v1/fits/" + fit).statusCode()).isEqualTo(204);
     assertThat(server.delete("/v1/tables/" + table).statusCode()).isEqualTo(204);
     assertThat(server.home().resolve("tables/" + table)).doesNotExist();
+  }
+
+  @Test
+  void theShownCommandMakesTheSameModel() throws Exception {
+    String body =
+        "{\"table\": \""
+            + upload()
+            + "\", \"model\": \"homes\", \"settings\": {\"target\": [\"price\", \"area\"], \"model\":"
+            + " \"tgp\", \"inducing\": 10, \"epochs\": 20, \"exclude\": [\"sold\"], \"seed\": 5}}";
+    String fit = "/v1/fits/" + Client.json(server.post("/v1/fits", body)).get("fit").getAsString();
+    String events = server.get(fit + "/events").body();
+    JsonObject about = Client.json(server.get(fit));
+    assertThat(about.get("state").getAsString()).as(events).isEqualTo("done");
+    String command = about.get("command").getAsString();
+    assertThat(command)
+        .startsWith("tgp fit houses.csv --target price,area --exclude sold --model tgp")
+        .endsWith(" --out homes.tgp --report homes.html");
+    Path work = Files.createDirectory(server.home().resolve("work"));
+    Files.write(work.resolve("houses.csv"), Samples.housesCsv());
+    String[] words = command.split(" ");
+    for (int i = 0; i < words.length; i++) {
+      boolean file = words[i].matches(".*\\.(csv|tgp|html)");
+      words[i] = file ? work.resolve(words[i]).toString() : words[i];
+    }
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    assertThat(Main.run(out, out, Arrays.copyOfRange(words, 1, words.length)))
+        .as(said.toString())
+        .isZero();
+    Table row = Table.builder().category("city", new String[] {"Oslo"}).build();
+    List<TargetPrediction> here =
+        ModelFile.read(server.home().resolve("models/homes/1.tgp")).requireTable().predictAll(row);
+    List<TargetPrediction> there =
+        ModelFile.read(work.resolve("homes.tgp")).requireTable().predictAll(row);
+    for (int o = 0; o < 2; o++) {
+      assertThat(here.get(o).mean()[0]).isEqualTo(there.get(o).mean()[0]);
+      assertThat(here.get(o).quantile(0.9)[0]).isEqualTo(there.get(o).quantile(0.9)[0]);
+    }
+    assertThat(Files.readString(work.resolve("homes.html"))).contains("<html");
+  }
+
+  @Test
+  void aTableStaysWhileAFitNeedsIt() {
+    String table = upload();
+    String body =
+        "{\"table\": \""
+            + table
+            + "\", \"settings\": {\"target\": \"price\", \"model\": \"tgp\", \"epochs\": 100000}}";
+    String fit = "/v1/fits/" + Client.json(server.post("/v1/fits", body)).get("fit").getAsString();
+    HttpResponse<String> refused = server.delete("/v1/tables/" + table);
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(Client.error(refused)).contains("needs it; cancel that first");
+    server.post(fit + "/cancel", "");
+    server.get(fit + "/events"); // until it is over
+    assertThat(server.delete("/v1/tables/" + table).statusCode()).isEqualTo(204);
   }
 
   @Test

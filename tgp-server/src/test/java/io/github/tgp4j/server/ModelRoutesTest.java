@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.gson.JsonObject;
 import io.github.tgp4j.data.TargetPrediction;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -65,6 +66,14 @@ class ModelRoutesTest {
                 "{\"rows\": [{\"area\": 80000, \"city\": \"Rom\", \"sold\": null}]}")
             .body();
     assertThat(body).contains("far outside the training rows'", "Rom");
+    String csv = "area,city,sold\n80000,Rom,\n";
+    SERVER.send(
+        "POST", "/v1/models/houses/predict", csv.getBytes(StandardCharsets.UTF_8), "text/csv");
+    SERVER.post(
+        "/invocations?model=houses",
+        "{\"dataframe_records\": [{\"area\": 80000, \"city\": \"Rom\", \"sold\": null}]}");
+    assertThat(SERVER.get("/metrics").body())
+        .contains("tgp_unusual_requests_total{model=\"houses\"} 3\n");
   }
 
   @Test

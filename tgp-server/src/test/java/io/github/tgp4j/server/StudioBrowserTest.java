@@ -161,10 +161,20 @@ class StudioBrowserTest {
     seen(name + "-table");
     assertThat(browser.text("#command code"))
         .isEqualTo(
-            "tgp fit " + name + ".csv --target " + target + " --model svgp --out " + name + ".tgp");
+            "tgp fit "
+                + name
+                + ".csv --target "
+                + target
+                + " --model svgp --out "
+                + name
+                + ".tgp --report "
+                + name
+                + ".html");
+    String command = browser.text("#command code");
     browser.click(".fit-form button.primary", "Fit a model of " + target);
     browser.until("document.querySelector('.answer .conclusion')");
     assertThat(browser.text(".screen .pill")).isEqualTo("Done");
+    assertThat(browser.text("#command code")).isEqualTo(command); // as the server tells it
     assertThat(browser.js("document.querySelectorAll('.board tbody tr').length").getAsInt())
         .isPositive();
     seen(name + "-fit");
@@ -255,6 +265,39 @@ class StudioBrowserTest {
       if (round == 0) {
         browser.click(".running button", "Go on");
       }
+    }
+  }
+
+  @Test
+  void severalTargetsAndWhatIsDeleted() throws Exception {
+    browser.open(server.url() + "/");
+    browser.drop(".drop", "pair.csv", numbers(120, true));
+    browser.until("document.querySelector('.fit-form')");
+    browser.js("document.querySelector('.more').open = true");
+    browser.choose("#kind", "svgp");
+    browser.js("document.getElementById('also-area').click()");
+    assertThat(browser.text("#command code")).contains("--target price,area --model svgp");
+    seen("pair-table");
+    browser.click(".fit-form button.primary", "Fit a model of price and area");
+    browser.until("document.querySelectorAll('.answer .conclusion').length === 2");
+    seen("pair-fit");
+    browser.click(".answer a", "Explore it");
+    browser.until("document.querySelectorAll('.answer-now .lead b').length > 1");
+    seenWithoutCommand("pair-explore");
+    browser.click(".tabs a", "Details");
+    browser.click("#panel button", "Delete this model");
+    browser.click("#panel button", "Delete for good?");
+    browser.until("location.hash === '#/models'");
+    browser.open(server.url() + "/");
+    for (String what : List.of("pairfit", "pair.csv")) { // the fit, then the table
+      String line =
+          "[...document.querySelectorAll('.list li')].find(l => l.textContent.replace(/\\s+/g, '').startsWith('"
+              + what
+              + "'))";
+      browser.until(line);
+      browser.js(line + ".querySelector('button').click()");
+      browser.js(line + ".querySelector('button').click()");
+      browser.until("!" + line);
     }
   }
 

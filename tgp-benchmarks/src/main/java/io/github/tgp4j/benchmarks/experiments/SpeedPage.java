@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The page of speed.csv; what stands above each table is in notes/speed.txt. */
 final class SpeedPage {
   private static final List<String> TABLES =
-      List.of("step", "peers", "networks", "allocation", "memory", "command");
+      List.of("step", "peers", "networks", "allocation", "memory", "command", "serve");
 
   private final Map<SpeedFile.Key, Double> values = new LinkedHashMap<>();
 
@@ -148,6 +148,16 @@ final class SpeedPage {
       case "step_to_step_of_20000_rows" -> "a step with 20,000 rows instead, as a share";
       case "half_batch_to_whole" -> "a step with half the batch, as a share";
       case "peak_mb" -> "memory at the peak, MB";
+      case "peak_mb_more" -> "memory at the peak beyond that before, MB";
+      case "p50_ms" -> "half of the answers within, ms";
+      case "p99_ms" -> "99% of the answers within, ms";
+      case "heap_mb_last" -> "heap at the end, MB";
+      case "heap_mb_per_hour" -> "growth of the heap in the second half, MB per hour";
+      case "threads_per_hour" -> "growth of threads in the second half, per hour";
+      case "files_per_hour" -> "growth of open files in the second half, per hour";
+      case "disk_mb_per_hour" -> "growth of the home directory in the second half, MB per hour";
+      case "resident_mb_last" -> "resident at the end, MB";
+      case "resident_mb_per_hour" -> "growth of resident memory in the second half, MB per hour";
       default -> quantity.replace('_', ' ');
     };
   }

@@ -1,14 +1,15 @@
 import { h, put } from './dom.js';
-import { follow, get, post } from './api.js';
+import { follow, get, post, remove } from './api.js';
 import { figure } from './plots.js';
-import { announce, heading, notes, show, tellCommand } from './shell.js';
-import { duration, number, percent, quoted, some } from './words.js';
+import { announce, deleteButton, heading, notes, show, tellCommand } from './shell.js';
+import { duration, number, percent, some } from './words.js';
 import { answerCard } from './answer.js';
 
 const STATES = {
   queued: 'Waits for its turn', running: 'Under way', done: 'Done', failed: 'Failed', cancelled: 'Cancelled',
 };
 const MOST_POINTS = 400;
+const UNJUDGED = { grade: 'unknown', sentences: ['The model is fitted. No rows were held out to judge it by.'] };
 
 /** A fit: how it goes, who leads, and what came of it. */
 export default async function fit({ path, signal, reload }) {
@@ -16,21 +17,10 @@ export default async function fit({ path, signal, reload }) {
   const task = await get(address, signal);
   const view = new FitView(task, address, reload);
   show('Fit of ' + task.model, view.contents());
-  tellCommand(command(task));
+  tellCommand(task.command);
   view.state(task);
   if (task.state === 'done') await view.done(signal);
   followOn(view, address, signal);
-}
-
-function command(task) {
-  if (task.command) return task.command;
-  const words = ['tgp fit', quoted(task.name)];
-  for (const [name, value] of Object.entries(task.settings)) {
-    if (value === false) continue;
-    words.push('--' + name);
-    if (value !== true) words.push(quoted([value].flat().join(',')));
-  }
-  return words.concat('--out', quoted(task.model + '.tgp')).join(' ');
 }
 
 /** Listens until the fit is over; comes back when the connection broke. */
@@ -65,6 +55,7 @@ class FitView {
     this.begun = performance.now();
     this.reload = reload;
     this.pill = h('span', { class: 'pill' });
+    this.tools = h('span', { class: 'tools' });
     this.bar = h('progress', { max: '1', 'aria-label': 'Progress of the fit' });
     this.stage = h('p', { class: 'stage' });
     this.actions = h('p', { class: 'actions' });
@@ -91,7 +82,7 @@ class FitView {
     this.live = h('div', { class: 'grid pairs live' }, this.curve.box,
       h('section', { class: 'card', 'aria-label': 'Models tried' }, h('h3', {}, 'Who leads'), this.table));
     return [
-      heading('Fit of ' + this.task.model, 'Learns to predict ' + [this.task.settings.target].flat().join(' and ') + ' from ' + this.task.name + '.', this.pill),
+      heading('Fit of ' + this.task.model, 'Learns to predict ' + [this.task.settings.target].flat().join(' and ') + ' from ' + this.task.name + '.', this.tools, this.pill),
       h('section', { class: 'card running' }, this.bar, this.stage, this.actions),
       this.result, this.live, this.remarks,
     ];
@@ -111,9 +102,17 @@ class FitView {
     if (task.state === 'failed') this.stage.textContent = task.error || 'It failed.';
     if (task.state === 'cancelled') this.stage.textContent = 'It was cancelled; what it had learnt is kept.';
     this.stage.classList.toggle('problem', task.state === 'failed');
+    put(this.tools, over ? this.deletion() : null);
     put(this.actions, over
       ? [task.state !== 'done' ? this.button('Go on', '/resume') : null, h('a', { class: 'button', href: '#/table/' + task.table }, 'Back to the table')]
       : this.button('Cancel', '/cancel'));
+  }
+
+  deletion() {
+    return deleteButton('Delete this fit', 'the fit of ' + this.task.model, async () => {
+      await remove(this.address);
+      location.hash = '#/';
+    });
   }
 
   button(text, action) {
@@ -199,14 +198,17 @@ class FitView {
   async done(signal) {
     const result = this.task.result || {};
     const name = encodeURIComponent(this.task.model);
-    const check = await get(this.address + '/judgement', signal).catch(() => ({ rows: 0 }));
+    const targets = [this.task.settings.target ?? []].flat();
+    const checks = await Promise.all((targets.length > 1 ? targets : [null]).map((target) =>
+      get(this.address + '/judgement' + (target ? '?target=' + encodeURIComponent(target) : ''), signal).catch(() => ({ rows: 0 }))));
+    const actions = h('p', { class: 'actions' },
+      h('a', { class: 'button primary', href: '#/model/' + name }, 'Explore it'),
+      h('a', { class: 'button', href: '#/model/' + name + '/check' }, 'See where it errs'),
+      h('a', { class: 'button', href: '#/model/' + name + '/predict' }, 'Predict a file'),
+      h('a', { class: 'button', href: '#/model/' + name + '/about' }, 'Download'));
     this.result.replaceChildren(
-      answerCard(check.rows ? check : { target: this.task.model, grade: 'unknown', sentences: ['The model is fitted. No rows were held out to judge it by.'] },
-        h('p', { class: 'actions' },
-          h('a', { class: 'button primary', href: '#/model/' + name }, 'Explore it'),
-          h('a', { class: 'button', href: '#/model/' + name + '/check' }, 'See where it errs'),
-          h('a', { class: 'button', href: '#/model/' + name + '/predict' }, 'Predict a file'),
-          h('a', { class: 'button', href: '#/model/' + name + '/about' }, 'Download'))),
+      ...checks.map((check, k) => answerCard({ ...(check.rows ? check : UNJUDGED), title: checks.length > 1 ? targets[k] : null },
+        k === checks.length - 1 ? actions : null)),
       h('details', {}, h('summary', {}, 'What was chosen, and why'),
         h('dl', { class: 'card' }, [['Model', result.recipe], ['Why', result.reason], ['Time', result.seconds ? duration(result.seconds) + ' for ' + some(result.rows, 'row') : null]]
           .filter(([, value]) => value).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]))));

@@ -1,6 +1,6 @@
 import { h } from './dom.js';
 import { get, remove } from './api.js';
-import { announce, heading, show, tellCommand } from './shell.js';
+import { announce, deleteButton, heading, show, tellCommand } from './shell.js';
 import { dropZone, uploaded } from './dropzone.js';
 import { moment, some } from './words.js';
 
@@ -39,24 +39,27 @@ function recent(tables, fits, models) {
     tables.length || fits.length ? h('section', { class: 'card list' },
       h('h2', {}, 'Tables and fits'),
       h('ul', {},
-        fits.slice(0, 6).map((fit) => item('#/fit/' + fit.fit, fit.model, 'fit of ' + fit.name, fit.state)),
-        tables.slice(-6).reverse().map((table) => item('#/table/' + table.table, table.name, 'uploaded ' + moment(table.created), 'table', table)))) : null,
+        fits.slice(0, 6).map((fit) => item('#/fit/' + fit.fit, fit.model, 'fit of ' + fit.name, fit.state, isOver(fit) ? '/v1/fits/' + fit.fit : null)),
+        tables.slice(-6).reverse().map((table) => item('#/table/' + table.table, table.name, 'uploaded ' + moment(table.created), null, '/v1/tables/' + table.table)))) : null,
     models.length ? h('section', { class: 'card list' },
       h('h2', {}, 'Models'),
       h('ul', {}, models.slice(0, 10).map((model) => item('#/model/' + encodeURIComponent(model.name), model.name,
         'predicts ' + model.targets.join(' and ') + ' from ' + some(model.inputs.length, 'input'), 'model')))) : null);
 }
 
-function item(address, name, about, state, table) {
-  return h('li', {}, h('a', { href: address }, h('b', {}, name), h('span', {}, about)),
-    table ? h('button', {
-      type: 'button', class: 'quiet', 'aria-label': 'Delete ' + name,
-      onclick: async (event) => {
-        await remove('/v1/tables/' + table.table);
-        event.target.closest('li').remove();
-        announce(name + ' is deleted.');
-      },
-    }, 'Delete') : h('span', { class: 'pill ' + state }, state));
+function isOver(fit) {
+  return ['done', 'failed', 'cancelled'].includes(fit.state);
+}
+
+/** A line that leads to something; what has an address on the server can be deleted. */
+function item(address, name, about, state, own) {
+  const line = h('li', {}, h('a', { href: address }, h('b', {}, name), h('span', {}, about)),
+    state ? h('span', { class: 'pill ' + state }, state) : null,
+    own ? deleteButton('Delete', state ? 'the fit of ' + name : name, async () => {
+      await remove(own);
+      line.remove();
+    }) : null);
+  return line;
 }
 
 /** Deliveries, the same every time: a table to try the studio with. */

@@ -1,6 +1,6 @@
 import { h, s } from './dom.js';
 import { get, post, remove } from './api.js';
-import { announce, heading, notes, scrolling, show, tellCommand } from './shell.js';
+import { announce, deleteButton, heading, notes, scrolling, show, tellCommand } from './shell.js';
 import { cell, moment, number, percent, quoted, some, whole } from './words.js';
 
 const QUALITIES = [
@@ -18,6 +18,7 @@ export default async function table({ path, signal }) {
   const state = {
     facts,
     target: lastPossible(facts.columns),
+    also: new Set(), // more targets
     excluded: new Set(),
     quality: 'fast',
     limit: '',
@@ -35,7 +36,10 @@ export default async function table({ path, signal }) {
   };
   show(facts.name,
     heading(facts.name, some(facts.rows, 'row') + ', ' + some(facts.columns.length, 'column') + missingText(facts) + '.',
-      h('button', { type: 'button', class: 'quiet', onclick: () => discard(facts) }, 'Delete this table')),
+      deleteButton('Delete this table', facts.name, async () => {
+        await remove('/v1/tables/' + facts.table);
+        location.hash = '#/';
+      })),
     form,
     h('section', { 'aria-labelledby': 'columns' },
       h('h2', { id: 'columns' }, 'What is in it'),
@@ -57,36 +61,43 @@ function missingText(facts) {
 }
 
 function modelName(file) {
-  return file.replace(/\..*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'model';
+  return file.replace(/\..*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').replace(/^[-_]+|[-_]+$/g, '').slice(0, 40) || 'model';
+}
+
+/** All that is to be predicted, in the order of the table but for the first. */
+function targets(state) {
+  const more = state.facts.columns.filter((column) => state.also.has(column.name) && column.name !== state.target);
+  return [state.target, ...more.map((column) => column.name)];
 }
 
 function settings(state) {
-  const out = { target: state.target };
+  const all = targets(state);
+  const out = { target: all.length > 1 ? all : state.target };
   if (state.kind) out.model = state.kind;
   else out.quality = state.quality; // which says how long to search
   if (state.limit) out['time-limit'] = state.limit;
   if (state.latest && times(state).length) out.validate = 'time';
   if (state.calibrate && !isClasses(state)) out.calibrate = true;
-  const excluded = [...state.excluded].filter((name) => name !== state.target);
+  const excluded = [...state.excluded].filter((name) => !all.includes(name));
   if (excluded.length) out.exclude = excluded;
   return out;
 }
 
 /** Inputs that are times. */
 function times(state) {
-  return state.facts.columns.filter((column) => column.type === 'time' && column.name !== state.target && !state.excluded.has(column.name));
+  return state.facts.columns.filter((column) => column.type === 'time' && !targets(state).includes(column.name) && !state.excluded.has(column.name));
 }
 
 function isClasses(state) {
-  return state.facts.columns.some((column) => column.name === state.target && column.target.classes);
+  return state.facts.columns.some((column) => targets(state).includes(column.name) && column.target.classes);
 }
 
 function commandLine(state) {
   const all = settings(state);
-  return ['tgp fit', quoted(state.facts.name), '--target', quoted(all.target || 'COLUMN'),
+  return ['tgp fit', quoted(state.facts.name), '--target', quoted([all.target || 'COLUMN'].flat().join(',')),
     all.exclude ? '--exclude ' + quoted(all.exclude.join(',')) : '', all.quality ? '--quality ' + all.quality : '',
     all.model ? '--model ' + all.model : '', all['time-limit'] ? '--time-limit ' + all['time-limit'] : '', all.validate ? '--validate ' + all.validate : '',
-    all.calibrate ? '--calibrate' : '', '--out', quoted(state.model + '.tgp')].filter(Boolean).join(' ');
+    all.calibrate ? '--calibrate' : '', '--out', quoted(state.model + '.tgp'), '--report', quoted(state.model + '.html')].filter(Boolean).join(' ');
 }
 
 // ---- what to fit
@@ -104,6 +115,7 @@ function drawForm(box, state, refresh) {
     id: 'target',
     onchange: (event) => {
       state.target = event.target.value;
+      state.also.delete(state.target);
       announce(state.target + ' will be predicted.');
       refresh();
     },
@@ -147,7 +159,7 @@ function drawForm(box, state, refresh) {
   h('div', { class: 'field' }, h('label', { for: 'model-name' }, 'Name of the model'), name,
     h('small', {}, 'A name that is taken gets a new version.')),
   more(state, refresh),
-  h('div', { class: 'go' }, h('button', { class: 'primary', type: 'submit' }, 'Fit a model of ' + state.target), said)));
+  h('div', { class: 'go' }, h('button', { class: 'primary', type: 'submit' }, 'Fit a model of ' + targets(state).join(' and ')), said)));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -170,8 +182,25 @@ function more(state, refresh) {
           refresh();
         },
       }, KINDS.map(([value, text]) => h('option', { value, selected: value === state.kind }, text)))),
+    together(state, refresh),
     times(state).length ? box('latest', 'Judge by the latest rows, not by rows at random (for forecasts)') : null,
     isClasses(state) ? null : box('calibrate', 'Set rows aside so that intervals hold what they promise, whatever the model'));
+}
+
+/** Other columns that the same model may predict. */
+function together(state, refresh) {
+  const others = state.facts.columns.filter((column) => column.target.possible && column.name !== state.target);
+  if (!others.length) return null;
+  return h('fieldset', { class: 'together' }, h('legend', {}, 'Predict together with it'),
+    h('small', {}, 'One model of several targets; none of them is an input. Best for numbers that belong together.'),
+    h('div', {}, others.slice(0, SHOWN).map((column) => h('label', { class: 'use' }, h('input', {
+      type: 'checkbox', id: 'also-' + column.name, checked: state.also.has(column.name),
+      onchange: (event) => {
+        if (event.target.checked) state.also.add(column.name);
+        else state.also.delete(column.name);
+        refresh();
+      },
+    }), ' ' + column.name))));
 }
 
 function targetText(column) {
@@ -188,12 +217,6 @@ async function begin(state, said, button) {
     button.disabled = false;
     said.replaceChildren(h('p', { class: 'problem' }, error.message));
   }
-}
-
-async function discard(facts) {
-  await remove('/v1/tables/' + facts.table);
-  announce(facts.name + ' is deleted.');
-  location.hash = '#/';
 }
 
 // ---- columns
@@ -215,7 +238,7 @@ function drawCards(box, state, refresh) {
 }
 
 function card(column, state, refresh) {
-  const target = column.name === state.target;
+  const target = targets(state).includes(column.name);
   const left = !target && (!column.used || state.excluded.has(column.name));
   const share = column.missing / Math.max(1, state.facts.rows);
   return h('article', { class: 'card column' + (target ? ' target' : left ? ' left' : '') },

@@ -46,6 +46,37 @@ export function tellCommand(text, remark) {
     ...(remark ? [h('small', {}, remark)] : []));
 }
 
+/** A button that deletes at the second click: the first asks whether it is meant. */
+export function deleteButton(text, name, action) {
+  const button = h('button', {
+    type: 'button', class: 'quiet', 'aria-label': text + ': ' + name,
+    onclick: async () => {
+      if (!button.dataset.asked) {
+        button.dataset.asked = 'yes';
+        button.textContent = 'Delete for good?';
+        button.setAttribute('aria-label', 'Delete ' + name + ' for good?');
+        button.addEventListener('blur', forget);
+        return;
+      }
+      button.disabled = true;
+      try {
+        await action();
+        announce(name + ' is deleted.');
+      } catch (error) {
+        button.disabled = false;
+        forget();
+        button.after(h('span', { class: 'problem', role: 'alert' }, ' ' + error.message));
+      }
+    },
+  }, text);
+  const forget = () => {
+    delete button.dataset.asked;
+    button.textContent = text;
+    button.setAttribute('aria-label', text + ': ' + name);
+  };
+  return button;
+}
+
 export function loading(text) {
   return h('div', { class: 'loading', role: 'status' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), h('span', {}, text));
 }

@@ -1,8 +1,8 @@
 import { h, put } from './dom.js';
-import { fetchFile, get, post, save } from './api.js';
+import { fetchFile, get, post, remove, save } from './api.js';
 import { figure } from './plots.js';
 import { fitOf } from './tab-check.js';
-import { announce, notes, scrolling, tellCommand } from './shell.js';
+import { announce, deleteButton, notes, scrolling, tellCommand } from './shell.js';
 import { moment, number, quoted, whole } from './words.js';
 
 /** What the model is, and files to take away. */
@@ -20,7 +20,11 @@ export default async function about({ facts, panel, signal, reload }) {
     versions(facts, said, reload),
     scores(facts),
     curve(facts),
-    notes('What was decided about the data', facts.notes));
+    notes('What was decided about the data', facts.notes),
+    h('p', { class: 'actions' }, deleteButton('Delete this model', facts.name, async () => {
+      await remove('/v1/models/' + encodeURIComponent(facts.name));
+      location.hash = '#/models';
+    })));
   tellCommand('tgp info ' + quoted(facts.name + '.tgp'));
 }
 

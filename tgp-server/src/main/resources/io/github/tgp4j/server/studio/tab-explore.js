@@ -72,15 +72,13 @@ function steps({ input, type, x }) {
 }
 
 function commandLine(facts, row) {
-  const known = facts.inputs.filter((input) => row[input.name] !== null);
-  const text = (input) => {
-    const value = row[input.name];
-    if (input.type === 'time') return moment(value);
-    return typeof value === 'number' ? String(Number(value.toPrecision(6))) : value;
+  const csv = (value) => {
+    const word = value === null ? '' : String(value);
+    return /[",\n]/.test(word) ? '"' + word.replaceAll('"', '""') + '"' : word;
   };
-  const csv = (word) => (/[",\n]/.test(word) ? '"' + word.replaceAll('"', '""') + '"' : word);
-  return "printf '" + known.map((input) => csv(input.name)).join(',').replaceAll("'", "'\\''") + '\\n'
-    + known.map((input) => csv(text(input))).join(',').replaceAll("'", "'\\''") + "\\n' | tgp predict " + quoted(facts.name + '.tgp') + ' -';
+  const header = facts.inputs.map((input) => csv(input.name)).join(',');
+  const values = facts.inputs.map((input) => csv(row[input.name])).join(',');
+  return "printf '%s\\n' " + quoted(header) + ' ' + quoted(values) + ' | tgp predict ' + quoted(facts.name + '.tgp') + ' -';
 }
 
 // ---- controls
@@ -98,7 +96,12 @@ function control(input, k) {
   const out = input.type === 'category' ? listControl(input, k) : sliderControl(input, k);
   out.input = input;
   out.onChange = () => {};
-  out.sent = () => (input.type === 'time' && out.value() !== null ? new Date(1000 * Math.round(out.value())).toISOString().replace('.000', '') : out.value());
+  out.sent = () => {
+    const value = out.value();
+    if (typeof value !== 'number') return value;
+    // Without the last digits, which are the slider's and no one's meaning.
+    return input.type === 'time' ? new Date(1000 * Math.round(value)).toISOString().replace('.000', '') : Number(value.toPrecision(12));
+  };
   if (!input.missing) return out;
   const box = h('input', {
     type: 'checkbox', id: 'missing-' + k,
