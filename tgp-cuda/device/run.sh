@@ -55,14 +55,14 @@ times() {
   echo "== quality against time, the processor beside the device"
   : > "$out/quality.log"
   (
-    quality protein protein.csv.gz protein.splits.txt device=cpu 'flow=sal(3)' m=100 batch=1000
-    quality airline airline.csv.gz airline.splits.txt.gz device=cpu 'flow=sal(3)' m=100 batch=1000 most=20000
+    quality protein protein.csv.gz protein.splits.txt device=cpu 'flow=sal(3)' m=100 batch=1000 threads=10
+    quality airline airline.csv.gz airline.splits.txt.gz device=cpu 'flow=sal(3)' m=100 batch=1000 threads=10 most=20000
   ) &
-  quality protein protein.csv.gz protein.splits.txt 'flow=sal(3)' m=1000
+  quality protein protein.csv.gz protein.splits.txt 'flow=sal(3) @ mlp(50, 50, relu, dropout=0.1)' 'likelihood=warped(sal(3))' m=1000
   quality protein protein.csv.gz protein.splits.txt 'likelihood=warped(sal(3))' m=1000
   quality airline airline.csv.gz airline.splits.txt.gz 'flow=sal(3)' m=1000 most=20000
-  timeout 90 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 45 --table protein.csv.gz --splits protein.splits.txt >> "$out/quality.log" 2>&1
-  timeout 90 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 45 --table airline.csv.gz --splits airline.splits.txt.gz --most 20000 >> "$out/quality.log" 2>&1
+  timeout 60 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 30 --table protein.csv.gz --splits protein.splits.txt >> "$out/quality.log" 2>&1
+  timeout 60 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 30 --table airline.csv.gz --splits airline.splits.txt.gz --most 20000 >> "$out/quality.log" 2>&1
   wait
   grep RMSE "$out/quality.log"
 }

@@ -28,7 +28,7 @@ import java.util.zip.GZIPInputStream;
  *
  * <pre>
  *   table, splits   files, .gz or not; the target is the last column
- *   flow, likelihood, covariance, m, batch, steps, draws, device
+ *   flow, likelihood, covariance, m, batch, steps, device, threads
  *   part            test, or validation: every tenth training row, so that no test row is looked at
  *   most            scored rows at most
  * </pre>
@@ -81,7 +81,8 @@ public final class QualityTimes {
             .flow(get("flow", "identity"))
             .likelihood(get("likelihood", "gaussian"))
             .covariance(get("covariance", "matern32"))
-            .inducing(number("m", 100));
+            .inducing(number("m", 100))
+            .threads(number("threads", Runtime.getRuntime().availableProcessors()));
     TrainingPlan plan =
         tgp.stochasticPlan(train[0].length)
             .withSteps(number("steps", 8000))
