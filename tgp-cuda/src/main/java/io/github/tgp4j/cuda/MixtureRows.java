@@ -126,8 +126,7 @@ final class MixtureRows implements AutoCloseable {
         break;
       }
       levels.add(
-          new Level(
-              take(grid(grids, level)), take(settings(grids, level)), nodes, (int) bytes));
+          new Level(take(grid(grids, level)), take(settings(grids, level)), nodes, (int) bytes));
     }
     int largest = levels.get(levels.size() - 1).sharedBytes();
     if (largest > USUAL_SHARED_MEMORY) {

@@ -20,8 +20,7 @@ public final class Event implements AutoCloseable {
 
   /** Lets a stream wait until the place is reached; not at all where none was marked. */
   public void before(Stream stream) {
-    Check.driver(
-        cudart.cuStreamWaitEvent(stream.handle(), handle, 0), "wait for another stream");
+    Check.driver(cudart.cuStreamWaitEvent(stream.handle(), handle, 0), "wait for another stream");
   }
 
   /** Waits until the place is reached. */

@@ -100,7 +100,8 @@ final class NetworkBackCode {
     }
     tiles.openUnits("before", layer.in());
     tiles.openRows();
-    out.line("double* h = memory + %d + before * %d + r;", layout.before(layer), layout.rowStride());
+    out.line(
+        "double* h = memory + %d + before * %d + r;", layout.before(layer), layout.rowStride());
     String more = layout.isGaussian() ? " + 2.0 * *h * v[e]" : "";
     out.line("*h = (z[e]%s) * unit_slope(%d, *h, %s);", more, relu, layout.scale());
     out.close();

@@ -77,8 +77,7 @@ final class NetworkForwardCode {
     }
     out.line("double h = unit_value(%d, value);", layout.relu());
     if (layout.drops()) {
-      out.line(
-          "h = is_kept(words + r * %d, unit) ? h * %s : 0.0;", layer.words(), layout.scale());
+      out.line("h = is_kept(words + r * %d, unit) ? h * %s : 0.0;", layer.words(), layout.scale());
     }
     out.line("memory[%d + j * %d + r] = h;", layer.values(), layout.rowStride());
     out.close();
