@@ -51,7 +51,6 @@ class EstimatorParamsTest {
     CHANGES.put("partitions", one -> one.setPartitions(7)); // in the last digits
     CHANGES.put("likelihood", one -> one.setLikelihood("student-t(4)"));
     CHANGES.put("warp", one -> one.setWarp("sal(1)"));
-    CHANGES.put("auto", EstimatorParamsTest::chooseBySearch);
     CHANGES.put("featuresCol", one -> one.setFeaturesCol("features2"));
     CHANGES.put("labelCol", one -> one.setLabelCol("label2"));
     CHANGES.put(
@@ -67,7 +66,8 @@ class EstimatorParamsTest {
           "checkpointDir", // CheckpointsTest
           "checkpointInterval",
           "patience",
-          "autoRows", // below
+          "auto", // below
+          "autoRows",
           "autoSeconds"); // SampleSearchTest
 
   private static TransformedGPRegressor regressor() {
@@ -75,12 +75,6 @@ class EstimatorParamsTest {
         .setMethod("stochastic")
         .setInducing(6)
         .setMaxIter(3);
-  }
-
-  /** A short one, of one kind of model. */
-  private static void chooseBySearch(TransformedGPRegressor regressor) {
-    regressor.clear(regressor.method()).clear(regressor.maxIter());
-    regressor.setAuto("svgp").setEpochs(2);
   }
 
   private static double[] fitted(TransformedGPRegressor regressor) {
@@ -184,12 +178,14 @@ class EstimatorParamsTest {
     assertThat(logit.saved().model().likelihood(0)).hasToString("bernoulli(logit)");
   }
 
+  /** A short one, of one kind of model. */
   @Test
   void aSearchSeesAsManyRowsAsAsked() {
-    TransformedGPRegressor auto = regressor().setAutoRows(100);
-    chooseBySearch(auto);
-    double[] few = fitted(auto);
-    assertThat(fitted(auto.setAutoRows(200))).isNotEqualTo(few);
+    TransformedGPRegressor auto = regressor();
+    auto.clear(auto.method()).clear(auto.maxIter());
+    double[] few = fitted(auto.setAuto("svgp").setEpochs(1).setAutoRows(60));
+    assertThat(few).isNotEqualTo(usual);
+    assertThat(fitted(auto.setAutoRows(100))).isNotEqualTo(few);
   }
 
   @ParameterizedTest

@@ -28,7 +28,7 @@ class PySparkTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"pyspark, pytest", "pyspark, pytest, grpc_status, pyarrow, pandas"})
+  @ValueSource(strings = {"pyspark.ml, pytest", "pyspark.ml, pytest, grpc_status, pyarrow, pandas"})
   void theTestsOfThePackagePass(String modules) throws Exception {
     assumeTrue(
         has(modules), PYTHON + " lacks " + modules + "; TGP4J_PYTHON may name another Python");

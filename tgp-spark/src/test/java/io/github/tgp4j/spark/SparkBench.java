@@ -25,10 +25,17 @@ final class SparkBench {
     this.results = results;
   }
 
-  /** Arguments: what to measure (step, score, airline), rows by commas, the data's directory. */
+  /**
+   * Arguments: what to measure (step, score, airline, all, or page for none), rows by commas, the
+   * data's directory.
+   */
   public static void main(String[] args) throws Exception {
     SparkBench bench = new SparkBench(Path.of("docs/results"));
     String what = args.length > 0 ? args[0] : "all";
+    if (!List.of("step", "score", "airline", "all", "page").contains(what)) {
+      throw new IllegalArgumentException(
+          "spark: expected step, score, airline, all or page but got " + what);
+    }
     String rows = args.length > 1 ? args[1] : "100000,1000000";
     Path data = Path.of(args.length > 2 ? args[2] : "../shared/data");
     if (what.equals("step") || what.equals("all")) {

@@ -85,6 +85,9 @@ final class SparkPage {
 
   /** Of the steps above. */
   private void parts(StringBuilder page) {
+    if (sizes("step Spark summing").isEmpty()) {
+      return;
+    }
     page.append("\nWhere the time of these steps goes, in seconds of each executor: ");
     page.append("summing (of that, collecting garbage), reading tasks and writing results, ");
     page.append("sending both, and what the driver does before and after or executors wait for ");

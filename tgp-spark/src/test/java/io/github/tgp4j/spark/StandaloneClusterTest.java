@@ -65,7 +65,7 @@ class StandaloneClusterTest {
       assertThat(session.sparkContext().statusTracker().getExecutorInfos()).hasSize(3);
 
       Dataset<Row> data = session.read().parquet(rows);
-      assertThat(data.toJavaRDD().getNumPartitions()).isEqualTo(3);
+      assertThat(data.toJavaRDD().getNumPartitions()).isEqualTo(2); // of two files and of one
       RowStore read = LocalSpark.store(data.collectAsList()); // files come in their own order
       TransformedGPRegressionModel model = regressor().fit(data);
       assertThat(killer.jobs.get()).isGreaterThan(STEPS);

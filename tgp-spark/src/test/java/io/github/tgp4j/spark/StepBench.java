@@ -16,6 +16,7 @@ import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingPlan;
 import io.github.tgp4j.variational.Architecture;
 import io.github.tgp4j.variational.Elbo;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,15 +177,19 @@ final class StepBench {
       }
       bench.row("step one machine", n, executors, least, "seconds");
       bench.row("step one machine CPU", n, executors, cpu, "seconds");
-      bench.row("step Spark", n, executors, best.seconds(), "seconds");
       bench.row("step Spark over one machine", n, executors, best.seconds() / least, "ratio");
-      bench.row("step Spark executors' CPU", n, executors, best.cpu(), "seconds");
-      bench.row("step Spark summing", n, executors, best.running(), "seconds");
-      bench.row("step Spark collecting garbage", n, executors, best.garbage(), "seconds");
-      bench.row("step Spark reading tasks", n, executors, best.reading(), "seconds");
-      bench.row("step Spark sending tasks", n, executors, best.sending(), "seconds");
-      bench.row("step Spark else", n, executors, best.rest(), "seconds");
+      keep(best, n, executors);
     }
+  }
+
+  private void keep(Step step, int n, int executors) throws IOException {
+    bench.row("step Spark", n, executors, step.seconds(), "seconds");
+    bench.row("step Spark executors' CPU", n, executors, step.cpu(), "seconds");
+    bench.row("step Spark summing", n, executors, step.running(), "seconds");
+    bench.row("step Spark collecting garbage", n, executors, step.garbage(), "seconds");
+    bench.row("step Spark reading tasks", n, executors, step.reading(), "seconds");
+    bench.row("step Spark sending tasks", n, executors, step.sending(), "seconds");
+    bench.row("step Spark else", n, executors, step.rest(), "seconds");
   }
 
   private static long cpuNanos() {
