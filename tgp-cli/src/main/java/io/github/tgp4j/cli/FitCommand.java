@@ -83,8 +83,8 @@ final class FitCommand implements Callable<Integer> {
       names = "--calibrate",
       description =
           "Set a fifth of the rows aside and adjust the quantiles on them, so that 95%% of new rows"
-              + " lie inside the 95%% interval even if the model is wrong; intervals are infinite where"
-              + " too few rows are set aside. For targets that are numbers.")
+              + " lie inside the 95%% interval even if the model is wrong; intervals are infinite"
+              + " where too few rows are set aside. For targets that are numbers.")
   private boolean calibrate;
 
   @Option(
@@ -170,7 +170,7 @@ final class FitCommand implements Callable<Integer> {
         writeReport(rows, outcome);
       }
       checkpoint.delete();
-      ImpossibleValues.warnings(rows.targets(), outcome)
+      ImpossibleValues.warnings(rows.targets(), outcome, kind != ModelKind.AUTO)
           .forEach(text -> err.println(Terminal.plain("warning: " + text)));
       FitSummary summary = new FitSummary(rows, outcome, free, report);
       PrintWriter print = spec.commandLine().getOut();

@@ -7,17 +7,23 @@ import io.github.tgp4j.data.TargetNature;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Warns of a named model whose intervals reach where the target cannot be, such as prices below 0.
- * A blend keeps its predictions within what the target can be.
- */
+/** Warns of intervals that reach where the target cannot be, such as prices below 0. */
 final class ImpossibleValues {
   private static final double LEAST = 1e-3; // of an interval's width, below which nobody minds
 
   private ImpossibleValues() {}
 
-  /** A sentence for each target whose held-out rows had such intervals. */
-  static List<String> warnings(List<Target> targets, FitOutcome outcome) {
+  /**
+   * A sentence for each target whose held-out rows had such intervals.
+   *
+   * @param chosen whether the model was named by the user, not found by the search
+   */
+  static List<String> warnings(List<Target> targets, FitOutcome outcome, boolean chosen) {
+    String remedy =
+        chosen
+            ? "without --model, predictions stay within what the target can be"
+            : "with more time (--time-limit), models that stay within what the target can be are"
+                + " tried";
     List<String> out = new ArrayList<>();
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     for (int o = 0; held != null && o < targets.size(); o++) {
@@ -26,7 +32,7 @@ final class ImpossibleValues {
         boolean share = nature == TargetNature.PROPORTION;
         long beyond = count(held.get(o), share ? 1.0 : Double.POSITIVE_INFINITY);
         if (beyond > 0) {
-          out.add(text(targets.get(o).name(), beyond, held.get(o).y().length, share));
+          out.add(text(targets.get(o).name(), beyond, held.get(o).y().length, share, remedy));
         }
       }
     }
@@ -42,7 +48,7 @@ final class ImpossibleValues {
     return count;
   }
 
-  private static String text(String target, long beyond, int rows, boolean share) {
+  private static String text(String target, long beyond, int rows, boolean share, String remedy) {
     return target
         + ": the 95% intervals of "
         + beyond
@@ -52,6 +58,7 @@ final class ImpossibleValues {
         + (share ? "below 0 or above 1" : "below 0")
         + ", where no "
         + target
-        + " was; without --model, predictions stay within what the target can be";
+        + " was; "
+        + remedy;
   }
 }

@@ -94,7 +94,8 @@ class WarningsTest {
     Path table1 = Samples.write(directory, "shares.csv", shares.toString());
     assertThat(Run.of(Run.quickFit(table1, "--out", out)).err())
         .contains("warning: share: the 95% intervals of")
-        .contains("of 80 held-out rows reach below 0 or above 1");
+        .contains("of 80 held-out rows reach below 0 or above 1")
+        .contains("without --model, predictions stay within what the target can be");
     Path table2 = Samples.write(directory, "sizes.csv", sizes.toString());
     Object[] more = {"--out", out, "--force"};
     assertThat(Run.of(Run.quickFit(table2, more)).err()).contains("rows reach below 0, where no");

@@ -126,21 +126,25 @@ public record Verdict(
     }
     int most = best(frequency);
     double[] guessed = new double[n];
-    int right = 0;
+    double[] right = new double[n]; // 1 where the most probable class was
+    double[] guessedRight = new double[n];
     double sure = 0;
     double spread = 0;
     for (int i = 0; i < n; i++) {
       guessed[i] = Math.log(frequency[(int) held.y()[i]]);
       int said = best(held.classes()[i]);
       double p = Math.min(1, held.classes()[i][said]);
-      right += said == (int) held.y()[i] ? 1 : 0;
+      right[i] = said == (int) held.y()[i] ? 1 : 0;
+      guessedRight[i] = most == (int) held.y()[i] ? 1 : 0;
       sure += p / n;
       spread += p * (1 - p);
     }
-    double accuracy = (double) right / n;
+    double accuracy = mean(right);
     double better = 1 - mean(held.logDensity()) / mean(guessed);
+    Grade grade = grade(Gain.of(held.logDensity(), guessed), better, SLIGHT_OF_CLASSES, n);
+    boolean moreOftenRight = Gain.of(right, guessedRight).isClear();
     return new Verdict(
-        grade(Gain.of(held.logDensity(), guessed), better, SLIGHT_OF_CLASSES, n),
+        grade == Grade.GUESS && moreOftenRight ? Grade.FAIR : grade,
         n,
         1 - accuracy,
         1 - frequency[most],

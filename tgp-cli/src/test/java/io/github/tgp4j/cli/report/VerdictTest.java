@@ -60,6 +60,16 @@ class VerdictTest {
     assertThat(Verdict.of(classes(0.01, 0, 0, false), true).grade()).isEqualTo(Grade.GUESS);
   }
 
+  /** Probabilities next to one half have a poor log score, but the classes are right. */
+  @Test
+  void timidProbabilitiesAreBetterThanGuessing() {
+    Verdict verdict = Verdict.of(classes(0.3, 0.51, 0.9, true), true);
+    assertThat(verdict.explained()).isLessThan(0);
+    assertThat(verdict.inside()).isGreaterThan(0.85);
+    assertThat(verdict.grade()).isEqualTo(Grade.FAIR);
+    assertThat(verdict.trust()).isEqualTo(Verdict.Trust.TOO_WIDE);
+  }
+
   /** R² = 9/10 for a signal of deviation 3 under noise of 1; E|noise| = 0.8. */
   @Test
   void numbersAreWhatTheyShouldBe() {
