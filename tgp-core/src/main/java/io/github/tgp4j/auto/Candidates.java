@@ -13,7 +13,7 @@ final class Candidates {
 
   private static final int LARGE = Preset.LARGE;
 
-  /** Above it there is time for models of their own, and none for deep ones. */
+  /** Above it deep GPs take too long, and a V-WGP has a richer warp. */
   private static final int MANY = 20_000;
 
   private static final String STUDENT = "student-t(4, learnt)";
@@ -168,8 +168,7 @@ final class Candidates {
     } else {
       out.add(recipes.recipe(ModelKind.TGP, "sal(3)", plain));
     }
-    boolean rich = free && rows > MANY; // many rows show the shape of a warp
-    if (rich) {
+    if (free && rows > LARGE) { // many rows show the shape of a warp
       out.add(recipes.withWarp(RICH_WARP).warped(ModelKind.WARPED_BA_TGP, LIGHT_NETWORK));
     } else {
       addNetwork(out, RELU_NETWORK, free ? STUDENT : plain);
@@ -178,9 +177,6 @@ final class Candidates {
       return;
     }
     addNetwork(out, LIGHT_NETWORK, free ? STUDENT : plain);
-    if (rich) {
-      out.add(recipes.withWarp(SPLINE).warped(ModelKind.WARPED_BA_TGP, RELU_NETWORK));
-    }
     if (rows > Preset.SOME && rows <= MANY && recipes.hasOneTarget()) {
       out.add(recipes.recipe(ModelKind.DGP2, "identity", plain));
     }

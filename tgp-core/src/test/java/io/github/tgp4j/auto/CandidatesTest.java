@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class CandidatesTest {
+  private static final int LARGE = 4_000;
   private static final int MANY = 20_000;
 
   /** What is tried on so many rows, by kind, flow and likelihood. */
@@ -26,21 +27,25 @@ class CandidatesTest {
 
   /** docs/decisions/0033-warped-networks.md. */
   @Test
-  void manyRowsGetWarpedTargetsBehindNetworksAndNoDeepModel() {
+  void rowsThatAreManyGetAWarpedTargetBehindANetwork() {
     String light = "sal(3) @ mlp(50,50, relu, dropout=0.1)";
     String warped = "warped-ba-tgp: " + light + ", warped(sal(3))";
-    assertThat(tried(MANY, AutoSettings.DEFAULT))
-        .contains("dgp2: identity, gaussian")
+    assertThat(tried(LARGE, AutoSettings.DEFAULT))
         .noneMatch(text -> text.startsWith("warped-ba-tgp"));
-    assertThat(tried(MANY + 1, AutoSettings.DEFAULT))
-        .contains(
-            warped,
-            "warped-ba-tgp: sal(3) @ mlp(50,50, relu, dropout=0.25), warped(rq-spline(8))",
-            "vwgp: identity, warped(sal(3))")
-        .noneMatch(text -> text.startsWith("dgp"));
-    FitBudget budget = AutoSettings.DEFAULT.budget().withQuality(Quality.FAST);
-    assertThat(tried(MANY + 1, AutoSettings.DEFAULT.withBudget(budget)))
+    assertThat(tried(LARGE + 1, AutoSettings.DEFAULT))
+        .contains(warped, "ba-tgp: " + light + ", student-t(4, learnt)");
+    FitBudget fast = AutoSettings.DEFAULT.budget().withQuality(Quality.FAST);
+    assertThat(tried(LARGE + 1, AutoSettings.DEFAULT.withBudget(fast)))
         .contains(warped)
         .noneMatch(text -> text.startsWith("ba-tgp"));
+  }
+
+  @Test
+  void moreRowsStillGetARicherWarpAndNoDeepModel() {
+    assertThat(tried(MANY, AutoSettings.DEFAULT))
+        .contains("dgp2: identity, gaussian", "vwgp: identity, warped(sal(1) > softplus)");
+    assertThat(tried(MANY + 1, AutoSettings.DEFAULT))
+        .contains("vwgp: identity, warped(sal(3))")
+        .noneMatch(text -> text.startsWith("dgp"));
   }
 }
