@@ -58,7 +58,7 @@ final class PredictionCheck {
 
   /** But for rounding: where the distribution function is a step, a quantile is next to it. */
   private static boolean isInOrder(double before, double after) {
-    return after >= before || before - after <= 4 * Math.ulp(before);
+    return after >= before || Double.isFinite(after) && before - after <= 4 * Math.ulp(after);
   }
 
   /**
