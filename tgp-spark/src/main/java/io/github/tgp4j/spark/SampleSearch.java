@@ -106,7 +106,11 @@ final class SampleSearch {
     if (estimator.isDefined(estimator.autoSeconds())) {
       budget = budget.withTimeLimit(Duration.ofSeconds(estimator.getAutoSeconds()));
     }
-    return AutoSettings.DEFAULT.withTexts(texts).withBudget(budget).withSeed(estimator.getSeed());
+    return AutoSettings.DEFAULT
+        .withKind(kind)
+        .withTexts(texts)
+        .withBudget(budget)
+        .withSeed(estimator.getSeed());
   }
 
   /** Searches, then trains. */

@@ -57,6 +57,19 @@ class SampleSearchTest {
   }
 
   @Test
+  void aKindOfModelThatIsNamedIsTheOneThatIsTrained() {
+    TransformedGPRegressionModel model =
+        new TransformedGPRegressor()
+            .setAuto("vwgp")
+            .setAutoRows(60)
+            .setInducing(5)
+            .setMaxIter(2)
+            .fit(LocalSpark.data(ROWS, 2));
+    assertThat(model.saved().provenance().settings()).containsEntry("chosen", "vwgp");
+    assertThat(model.saved().model().toString()).contains("warped(");
+  }
+
+  @Test
   void whatTheSearchDecidesIsNotSetBeside() {
     TransformedGPRegressor auto = new TransformedGPRegressor().setAuto("fast");
     Dataset<Row> data = LocalSpark.data(ROWS, 2);
