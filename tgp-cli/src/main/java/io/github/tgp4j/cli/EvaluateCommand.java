@@ -41,14 +41,7 @@ final class EvaluateCommand implements Callable<Integer> {
     table.file(file);
   }
 
-  @Option(
-      names = "--device",
-      paramLabel = "WHERE",
-      defaultValue = "cpu",
-      description =
-          "Where rows are predicted: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is one"
-              + " (default: cpu; docs/cuda.md).")
-  private String device;
+  @Mixin private PredictionDevice device = new PredictionDevice();
 
   @Option(names = "--json", description = "Print the scores as JSON.")
   private boolean json;
@@ -57,7 +50,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device);
+    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device.name);
     Map<String, Evaluation> scores = new LinkedHashMap<>();
     long[] left = {0};
     ModelWarnings warnings = new ModelWarnings(saved, table);

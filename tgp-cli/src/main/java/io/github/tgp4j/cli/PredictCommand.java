@@ -97,14 +97,7 @@ final class PredictCommand implements Callable<Integer> {
               + " the same number back).")
   private Integer digits;
 
-  @Option(
-      names = "--device",
-      paramLabel = "WHERE",
-      defaultValue = "cpu",
-      description =
-          "Where rows are predicted: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is one"
-              + " (default: cpu; docs/cuda.md).")
-  private String device;
+  @Mixin private PredictionDevice device = new PredictionDevice();
 
   @Option(names = "--force", description = "Write over an existing file.")
   private boolean force;
@@ -115,7 +108,7 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     PrintWriter err = spec.commandLine().getErr();
-    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device);
+    SavedModel saved = ModelFile.read(model).requireTable().withDevice(device.name);
     sayWhatIsIgnored(saved, err);
     ModelWarnings warnings = new ModelWarnings(saved, table);
     StandardOutput stream = out == null ? new StandardOutput(spec.commandLine().getOut()) : null;

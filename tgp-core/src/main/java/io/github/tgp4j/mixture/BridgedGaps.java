@@ -1,10 +1,7 @@
 package io.github.tgp4j.mixture;
 
-import io.github.tgp4j.likelihood.GaussianLikelihood;
-import io.github.tgp4j.likelihood.LaplaceLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.likelihood.OneLatentLikelihood;
-import io.github.tgp4j.likelihood.StudentTLikelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.quadrature.Nodes;
 
@@ -51,10 +48,8 @@ final class BridgedGaps {
   }
 
   private static Likelihood widened(Likelihood likelihood) {
-    return likelihood instanceof GaussianLikelihood
-            || likelihood instanceof StudentTLikelihood
-            || likelihood instanceof LaplaceLikelihood
-        ? VaryingNoiseLikelihood.byProcess((OneLatentLikelihood) likelihood)
+    return likelihood.addsNoise() && likelihood instanceof OneLatentLikelihood noise
+        ? VaryingNoiseLikelihood.byProcess(noise)
         : null;
   }
 
