@@ -13,17 +13,8 @@ final class ImpossibleValues {
 
   private ImpossibleValues() {}
 
-  /**
-   * A sentence for each target whose held-out rows had such intervals.
-   *
-   * @param chosen whether the model was named by the user, not found by the search
-   */
-  static List<String> warnings(List<Target> targets, FitOutcome outcome, boolean chosen) {
-    String remedy =
-        chosen
-            ? "without --model, predictions stay within what the target can be"
-            : "with more time (--time-limit), models that stay within what the target can be are"
-                + " tried";
+  /** A sentence for each target whose held-out rows had such intervals. */
+  static List<String> warnings(List<Target> targets, FitOutcome outcome) {
     List<String> out = new ArrayList<>();
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     for (int o = 0; held != null && o < targets.size(); o++) {
@@ -32,7 +23,7 @@ final class ImpossibleValues {
         boolean share = nature == TargetNature.PROPORTION;
         long beyond = count(held.get(o), share ? 1.0 : Double.POSITIVE_INFINITY);
         if (beyond > 0) {
-          out.add(text(targets.get(o).name(), beyond, held.get(o).y().length, share, remedy));
+          out.add(text(targets.get(o).name(), beyond, held.get(o).y().length, share));
         }
       }
     }
@@ -48,7 +39,8 @@ final class ImpossibleValues {
     return count;
   }
 
-  private static String text(String target, long beyond, int rows, boolean share, String remedy) {
+  /** The search cannot know where a target ends; a user can, and these models keep to it. */
+  private static String text(String target, long beyond, int rows, boolean share) {
     return target
         + ": the 95% intervals of "
         + beyond
@@ -58,7 +50,8 @@ final class ImpossibleValues {
         + (share ? "below 0 or above 1" : "below 0")
         + ", where no "
         + target
-        + " was; "
-        + remedy;
+        + " was; if it cannot be there, "
+        + (share ? "--likelihood beta" : "--model vwgp")
+        + " keeps predictions out of it";
   }
 }

@@ -33,7 +33,7 @@ class WarningsTest {
   void valuesUnlikeThoseOfTraining() throws IOException {
     Path next = Samples.write(directory, "next.csv", STRANGE);
     String[] expected = {
-      "warning: size: 1 of 4 rows has a value far outside the training rows' 0.",
+      "warning: size: 1 of 4 rows has a value far outside the training rows' range, 0.",
       "warning: colour: 2 of 4 rows have a value that the training rows did not have, such as"
           + " \"Purple!\""
     };
@@ -95,10 +95,15 @@ class WarningsTest {
     assertThat(Run.of(Run.quickFit(table1, "--out", out)).err())
         .contains("warning: share: the 95% intervals of")
         .contains("of 80 held-out rows reach below 0 or above 1")
-        .contains("without --model, predictions stay within what the target can be");
+        .contains("if it cannot be there, --likelihood beta keeps predictions out of it");
     Path table2 = Samples.write(directory, "sizes.csv", sizes.toString());
     Object[] more = {"--out", out, "--force"};
-    assertThat(Run.of(Run.quickFit(table2, more)).err()).contains("rows reach below 0, where no");
+    assertThat(Run.of(Run.quickFit(table2, more)).err())
+        .contains(
+            "rows reach below 0, where no size was; if it cannot be there, --model vwgp keeps");
+    Run beta = Run.of(Run.quickFit(table1, "--likelihood", "beta", "--out", out, "--force"));
+    assertThat(beta.code()).as(beta.err()).isZero();
+    assertThat(beta.err()).doesNotContain("warning");
     Run warped = Run.of("fit", table2, "--model", "vwgp", "--epochs", 5, "--out", out, "--force");
     assertThat(warped.code()).as(warped.err()).isZero();
     assertThat(warped.err()).doesNotContain("reach below");

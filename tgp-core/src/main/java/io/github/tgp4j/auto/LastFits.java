@@ -102,13 +102,15 @@ final class LastFits {
   private Model fit(Contender one, double cost, Duration limit, int threads) {
     Model start = runner.model(one.trials.get(0));
     boolean deep = one.recipe.kind().layers() > 1; // slow, and cannot go on from there
-    if (deep || limit != null && limit.isZero()) {
+    boolean instant = one.recipe.kind() == ModelKind.CONSTANT; // there is always time for it
+    if (deep || limit != null && limit.isZero() && !instant) {
       return start; // it was fitted to most of the rows
     }
     boolean goesOn = start instanceof TgpModel;
     double effort = goesOn ? Math.min(1.0, steps * further) : share;
     TrialRunner.Job job =
-        new TrialRunner.Job(stage(one.name), one.recipe, effort, cost, limit, threads);
+        new TrialRunner.Job(
+            stage(one.name), one.recipe, effort, cost, instant ? null : limit, threads);
     try {
       Model model = runner.fit(job, rows, goesOn ? start : null);
       runner.done(job.stage(), cost);

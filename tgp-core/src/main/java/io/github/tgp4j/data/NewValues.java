@@ -56,10 +56,11 @@ public final class NewValues {
   }
 
   private static String share(long count, long rows) {
-    return count == rows
-        ? String.format(Locale.ROOT, "all %,d rows have", rows)
-        : String.format(
-            Locale.ROOT, "%,d of %,d rows %s", count, rows, count == 1 ? "has" : "have");
+    if (count == rows) {
+      return rows == 1 ? "the only row has" : String.format(Locale.ROOT, "all %,d rows have", rows);
+    }
+    return String.format(
+        Locale.ROOT, "%,d of %,d rows %s", count, rows, count == 1 ? "has" : "have");
   }
 
   private interface Watch {
@@ -193,7 +194,8 @@ public final class NewValues {
     private final double least;
     private final double greatest;
     private final NumberCoding numbers; // null for times
-    private final Range seen = new Range();
+    private double lowest = Double.POSITIVE_INFINITY; // of the values outside
+    private double highest = Double.NEGATIVE_INFINITY;
     private long count;
 
     RangeWatch(String name, double least, double greatest, NumberCoding numbers) {
@@ -222,9 +224,10 @@ public final class NewValues {
         boolean outside = values[i] < least - margin || values[i] > greatest + margin;
         if (outside && Double.isFinite(values[i])) {
           count++;
+          lowest = Math.min(lowest, values[i]);
+          highest = Math.max(highest, values[i]);
         }
       }
-      seen.add(values, chunk.rows());
     }
 
     @Override
@@ -232,16 +235,18 @@ public final class NewValues {
       return name
           + ": "
           + share(count, rows)
-          + " a value far outside the training rows' "
+          + " a value far outside the training rows' range, "
           + text(least)
           + " to "
           + text(greatest)
-          + " (here "
-          + text(seen.least())
-          + " to "
-          + text(seen.greatest())
-          + "); the model has seen nothing like them: check the values, and rely less on these"
-          + " predictions";
+          + ": "
+          + text(lowest)
+          + (lowest < highest ? " to " + text(highest) : "")
+          + (count == 1
+              ? "; the model has seen nothing like it: check the value, and rely less on this"
+                  + " prediction"
+              : "; the model has seen nothing like them: check the values, and rely less on these"
+                  + " predictions");
     }
 
     private String text(double value) {

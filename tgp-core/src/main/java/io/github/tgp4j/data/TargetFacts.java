@@ -1,7 +1,5 @@
 package io.github.tgp4j.data;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -19,6 +17,7 @@ public final class TargetFacts {
 
   private static final double THIN = 0.1; // of the largest frequency
   private static final int MOST_DECIMALS = 4;
+  private static final int DIGITS = 6; // of numbers in its description
 
   private long count;
   private double least = Double.POSITIVE_INFINITY;
@@ -200,13 +199,12 @@ public final class TargetFacts {
     return 0.5 * leastPositive;
   }
 
-  /** Six digits at most, no zeros behind them. */
-  private static String plain(double value) {
-    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
-  }
-
-  /** "numbers above 0, 5 to 50". */
+  /** "numbers above 0, from 5 to 50". */
   String describe() {
-    return numericNature().words() + ", from " + plain(least) + " to " + plain(most);
+    return numericNature().words()
+        + ", from "
+        + Values.rounded(least, DIGITS)
+        + " to "
+        + Values.rounded(most, DIGITS);
   }
 }

@@ -167,9 +167,19 @@ final class Values {
 
   /** A number in a message: five digits at most. */
   static String brief(double number) {
-    return Double.isFinite(number)
-        ? new BigDecimal(number).round(new MathContext(5)).stripTrailingZeros().toPlainString()
-        : Double.toString(number);
+    return rounded(number, 5);
+  }
+
+  /** A number with so many digits at most, no zeros behind them; very long ones by a power. */
+  static String rounded(double number, int digits) {
+    if (!Double.isFinite(number)) {
+      return Double.toString(number);
+    }
+    BigDecimal rounded = new BigDecimal(number).round(new MathContext(digits)).stripTrailingZeros();
+    double size = Math.abs(number);
+    return size == 0 || size >= 1e-6 && size < 1e12
+        ? rounded.toPlainString()
+        : Double.toString(rounded.doubleValue());
   }
 
   /** A value in a message, cut where long. */

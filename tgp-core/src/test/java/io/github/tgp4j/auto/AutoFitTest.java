@@ -13,6 +13,7 @@ import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.Model;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -296,6 +297,19 @@ class AutoFitTest {
                 assertThat(stage + why).contains(", all rows", "out of luck", "of its trial"));
     Model model = outcome.saved().model();
     assertThat(model.predict(Matrix.zeros(2, model.inputs())).mean()).doesNotContain(Double.NaN);
+  }
+
+  /** There is always time for that: what is left without any knows all rows all the same. */
+  @Test
+  void theConstantForecastIsOfAllRowsHoweverShortTheTime() {
+    SplittableRandom random = new SplittableRandom(5);
+    double[] noise = random.doubles(40).map(u -> 1 / (u + 0.01)).toArray();
+    double[] other = random.doubles(40).toArray();
+    Table table = Table.builder().number("x", other).number("y", noise).build();
+    FitOutcome outcome = AutoFit.of(table, "y").timeLimit(Duration.ofNanos(1)).run();
+    assertThat(outcome.name()).isEqualTo("constant");
+    double[] mean = outcome.saved().model().predict(Matrix.zeros(1, 1)).mean();
+    assertThat(mean[0]).isCloseTo(Arrays.stream(noise).average().orElseThrow(), within(1e-9));
   }
 
   /** A journal that keeps nothing; tests say what else it does. */

@@ -51,7 +51,33 @@ class NewValuesTest {
         .startsWith("area: 2 of 4 rows have")
         .contains("20 to 100", "-3000 to 5000");
     assertThat(values.notes().get(1)).contains("city: 3 of 4 rows", "\"Rome\"");
-    assertThat(values.notes().get(2)).contains("sold: 1 of 4", "1970-01-01 to 1970-01-31");
+    assertThat(values.notes().get(2))
+        .contains("sold: 1 of 4", "1970-01-01 to 1970-01-31: 1970-02-10;");
+  }
+
+  /** Numbers and plurals as a person writes them. */
+  @Test
+  void oneRowIsSpokenOfAsOne() {
+    NewValues values = NewValues.of(encoder());
+    values.add(rows(new double[] {5000}, new String[] {"Rome"}, new double[] {DAY}));
+    assertThat(values.notes())
+        .containsExactly(
+            "area: the only row has a value far outside the training rows' range, 20 to 100: 5000;"
+                + " the model has seen nothing like it: check the value, and rely less on this"
+                + " prediction",
+            "city: the only row has a value that the training rows did not have, such as \"Rome\";"
+                + " the model knows nothing about it: check the spelling, or fit again with such"
+                + " rows");
+  }
+
+  /** A value that the model has seen is not among those that are far outside. */
+  @Test
+  void onlyTheValuesOutsideAreShown() {
+    NewValues values = NewValues.of(encoder());
+    String[] city = {"Oslo", "Oslo", "Oslo"};
+    values.add(rows(new double[] {60, 1e300, 400}, city, new double[] {0, DAY, DAY}));
+    assertThat(values.notes()).hasSize(1);
+    assertThat(values.notes().get(0)).contains("2 of 3 rows have", "20 to 100: 400 to 1.0E300;");
   }
 
   @Test

@@ -100,6 +100,8 @@ class TargetLearnerTest {
     Table texts = Table.builder().category("y", "1.5", "2", null, " ").build();
     Target numbers = learn(TargetKind.NUMBERS, texts);
     assertThat(numbers.describe()).isEqualTo("numbers above 0, from 1.5 to 2");
+    assertThat(learn(TargetKind.NUMBERS, 1e-9, 1234567.891).describe())
+        .isEqualTo("numbers above 0, from 1.0E-9 to 1234570");
     assertThat(numbers.notes()).containsExactly("target y: missing in 2 rows, which are left out");
   }
 
