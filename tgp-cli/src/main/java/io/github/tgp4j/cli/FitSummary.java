@@ -8,14 +8,19 @@ import io.github.tgp4j.cli.report.Verdict;
 import io.github.tgp4j.data.Target;
 import io.github.tgp4j.model.BlendedModel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What {@code fit} says at its end: the answer first, in words. */
 public final class FitSummary {
+  private static final double NEARLY_ALL = 0.995; // shown as 100%
+  private static final String NOT_TRIED = "not tried: ";
+
   private final TrainingTable table;
   private final FitOutcome outcome;
   private final Path file;
@@ -56,10 +61,7 @@ public final class FitSummary {
     if (outcome.comparison().scores().size() > 1) {
       addCandidates(out);
     }
-    outcome
-        .comparison()
-        .failures()
-        .forEach((name, why) -> line(out, "failed", ModelNames.of(name) + ": " + why));
+    addFailures(out, outcome.comparison().failures());
     if (outcome.saved().model() instanceof BlendedModel blend) {
       for (int o = 0; o < blend.calibrations().size(); o++) {
         line(out, "quantiles", blend.calibrations().get(o).describe());
@@ -85,21 +87,36 @@ public final class FitSummary {
   }
 
   private void addModel(StringBuilder out) {
-    if (outcome.parts().size() == 1) {
-      line(out, "model", ModelNames.of(outcome.name()) + ": " + outcome.describe());
-      return;
+    addModel(out, outcome.parts());
+  }
+
+  /** One model, with what else has a little weight behind it, or the models of a blend. */
+  static void addModel(StringBuilder out, List<FitOutcome.Part> parts) {
+    boolean one = parts.get(0).weight() >= NEARLY_ALL;
+    line(out, "model", one ? text(parts.get(0)) : "blend of " + parts.size() + " models");
+    for (FitOutcome.Part part : one ? parts.subList(1, parts.size()) : parts) {
+      String share =
+          one ? "and " + part.percent() : String.format(Locale.ROOT, "%4s", part.percent());
+      line(out, "", share + " " + text(part));
     }
-    line(out, "model", "blend of " + outcome.parts().size() + " models");
-    for (FitOutcome.Part part : outcome.parts()) {
-      String text =
-          String.format(
-              Locale.ROOT,
-              "%4s %s: %s",
-              part.percent(),
-              ModelNames.of(part.name()),
-              part.recipe().describe());
-      line(out, "", text);
-    }
+  }
+
+  private static String text(FitOutcome.Part part) {
+    return ModelNames.of(part.name()) + ": " + part.recipe().describe();
+  }
+
+  /** A line for each reason, with all models that it is the reason of. */
+  static void addFailures(StringBuilder out, Map<String, String> failures) {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    failures.forEach(
+        (name, why) ->
+            byReason.computeIfAbsent(why, w -> new ArrayList<>()).add(ModelNames.of(name)));
+    byReason.forEach(
+        (why, names) -> {
+          boolean tried = !why.startsWith(NOT_TRIED);
+          String reason = tried ? why : why.substring(NOT_TRIED.length());
+          line(out, tried ? "failed" : "not tried", String.join("; ", names) + ": " + reason);
+        });
   }
 
   private void addCandidates(StringBuilder out) {
@@ -143,15 +160,21 @@ public final class FitSummary {
     List<HeldOut> held = outcome.comparison().heldOut().get(outcome.name());
     if (held != null) {
       out.put("held_out", held.stream().map(target -> Scores.of(target).asMap()).toList());
-      out.put("grade", held.stream().map(h -> grade(outcome, h)).toList());
+      out.put(
+          "grade",
+          IntStream.range(0, held.size()).mapToObj(o -> grade(outcome, held.get(o), o)).toList());
     }
     out.put("steps", outcome.saved().model().trainingResult().steps());
     out.put("seconds", outcome.seconds());
     out.put("notes", table.notes());
+    List<String> warnings = ImpossibleValues.warnings(table.targets(), outcome);
+    if (!warnings.isEmpty()) {
+      out.put("warnings", warnings);
+    }
     return out;
   }
 
-  private static String grade(FitOutcome outcome, HeldOut held) {
-    return Verdict.of(held, outcome.saved().model().likelihood(0).discrete()).grade().words();
+  private static String grade(FitOutcome outcome, HeldOut held, int target) {
+    return Verdict.of(held, outcome.saved().model().likelihood(target).discrete()).grade().words();
   }
 }

@@ -130,9 +130,7 @@ final class AutoSearch {
       Contender one = all.get(k);
       TrialResult result = results.get(k);
       if (result == null || result.failure() != null) {
-        failures.put(
-            one.name,
-            result == null ? "not tried: the time limit left none for it" : result.failure());
+        failures.put(one.name, result == null ? Trials.NO_TIME : result.failure());
         race.remove(one.name);
       } else {
         one.trials.add(trials.get(k));

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** The trials of a search, round by round, and what follows from them. */
 final class Trials {
-  private static final String NO_TIME = "not tried: the time limit left none for it";
+  static final String NO_TIME = "not tried: the time limit left no time";
 
   private final List<Candidate> candidates; // the first is the baseline
   private final Map<String, Double> scores = new LinkedHashMap<>();

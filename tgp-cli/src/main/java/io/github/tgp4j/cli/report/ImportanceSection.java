@@ -92,11 +92,11 @@ final class ImportanceSection {
     if (clear == 0 || !(values[most] > 0)) {
       return "Shuffling any one input changes the " + what + " no more than chance does.";
     }
-    return "Without "
+    return "With “"
         + names.get(most)
-        + " the "
+        + "” shuffled, the "
         + what
-        + " would grow by "
+        + " grows by "
         + (share ? VerdictText.whole(values[most]) + " of the rows" : Numbers.brief(values[most]))
         + ". "
         + clear

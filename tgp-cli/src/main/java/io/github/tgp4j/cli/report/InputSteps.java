@@ -268,6 +268,6 @@ final class InputSteps {
   String text(double value) {
     return input.time()
         ? Times.text(value)
-        : isYear() ? String.valueOf((long) value) : Numbers.text(value);
+        : isYear() ? String.valueOf((long) value) : Numbers.value(value);
   }
 }

@@ -45,6 +45,12 @@ final class Numbers {
     return text.replace('-', '−');
   }
 
+  /** A value of the data: four significant digits at most, no zeros behind them. */
+  static String value(double value) {
+    String text = text(value);
+    return text.matches("−?\\d+\\.\\d+") ? text.replaceAll("\\.?0+$", "") : text;
+  }
+
   /** Three significant digits, whole from 1,000 on: a typical error. */
   static String brief3(double value) {
     return text(value, 3);

@@ -19,7 +19,7 @@ final class PredictedSection {
       inside += p.lower()[i] <= p.observed()[i] && p.observed()[i] <= p.upper()[i] ? 1 : 0;
       names.add(
           "observed "
-              + Numbers.text(p.observed()[i])
+              + Numbers.value(p.observed()[i])
               + "\npredicted "
               + Numbers.text(p.median()[i])
               + " ("
@@ -115,7 +115,7 @@ final class PredictedSection {
 
   private static String summary(Report.Histogram h) {
     return "Half of the rows lie below "
-        + Numbers.text(h.median())
+        + Numbers.value(h.median())
         + "."
         + (h.beyond() > 0
             ? " "

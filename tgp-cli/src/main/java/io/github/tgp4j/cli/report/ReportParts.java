@@ -301,8 +301,8 @@ final class ReportParts {
       out.add(
           String.format(
               Locale.ROOT,
-              "%d models predict together; flow, warp and latent function are those of the one with"
-                  + " the largest weight, %s (%.0f%%).",
+              "The model is a blend of %d; flow, warp and latent function under Technical details are"
+                  + " those of the one with the largest weight, %s (%.0f%%).",
               blend.parts().size(),
               part.name(),
               100 * part.weight()));

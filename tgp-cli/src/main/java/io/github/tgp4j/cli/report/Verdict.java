@@ -39,6 +39,7 @@ public record Verdict(
     double guess) {
   private static final double LEVEL = 0.95;
   private static final int FEW = 20;
+  private static final int SOME = 100; // rows, below which chance hides much
   private static final double GOOD = 0.3; // of the guess's error, or of its log score
   private static final double SLIGHT = 0.05;
   private static final double FAR = 3.0; // 1.2 for Gaussian errors, 1.4 for Laplace's
@@ -142,9 +143,9 @@ public record Verdict(
     double accuracy = mean(right);
     double better = 1 - mean(held.logDensity()) / mean(guessed);
     Grade grade = grade(Gain.of(held.logDensity(), guessed), better, SLIGHT_OF_CLASSES, n);
-    boolean moreOftenRight = Gain.of(right, guessedRight).isClear();
+    boolean moreOftenRight = n >= FEW && Gain.of(right, guessedRight).isClear();
     return new Verdict(
-        grade == Grade.GUESS && moreOftenRight ? Grade.FAIR : grade,
+        grade != Grade.GOOD && moreOftenRight ? Grade.FAIR : grade,
         n,
         1 - accuracy,
         1 - frequency[most],
@@ -174,7 +175,10 @@ public record Verdict(
     if (rows < FEW && !(clear && better >= GOOD)) {
       return Grade.UNKNOWN;
     }
-    return !clear ? Grade.GUESS : better >= GOOD ? Grade.GOOD : Grade.FAIR;
+    if (!clear) {
+      return rows < SOME && better >= slight ? Grade.UNKNOWN : Grade.GUESS;
+    }
+    return better >= GOOD ? Grade.GOOD : Grade.FAIR;
   }
 
   private static Trust trust(double found, double promised, double deviation) {

@@ -82,7 +82,7 @@ final class WorstRows {
       out.add(labels.get(said) + " (" + VerdictText.whole(p[said]) + ")");
       out.add(VerdictText.whole(p[(int) held.y()[i]]));
     } else {
-      out.add(Numbers.text(held.y()[i]));
+      out.add(Numbers.value(held.y()[i]));
       out.add(Numbers.text(held.median()[i]));
       out.add(Numbers.text(held.lower()[i]) + " to " + Numbers.text(held.upper()[i]));
     }

@@ -211,6 +211,13 @@ const tgpCharts = (function () {
 
   // ---- charts
 
+  /** Leaves every second, third … tick out where labels have no room side by side. */
+  function thin(scale, text) {
+    const longest = Math.max(1, ...scale.ticks.map((tick) => text(tick.value).length));
+    const every = Math.ceil(scale.ticks.length * (7 * longest + 12) / Math.max(1, scale.width));
+    if (every > 1) scale.ticks = scale.ticks.filter((tick, i) => i % every === 0);
+  }
+
   function axis(spec, colours, which) {
     const scale = {
       type: spec.labels ? 'category' : spec.log ? 'logarithmic' : 'linear',
@@ -242,6 +249,9 @@ const tgpCharts = (function () {
       scale.ticks.callback = (value) => number(value);
     } else {
       scale.ticks.callback = (value) => number(value);
+    }
+    if (which === 'x' && !spec.labels && !spec.time && !spec.log) {
+      scale.afterBuildTicks = (built) => thin(built, scale.ticks.callback);
     }
     return scale;
   }

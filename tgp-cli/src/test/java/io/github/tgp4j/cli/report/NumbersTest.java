@@ -33,6 +33,15 @@ class NumbersTest {
     assertThat(Numbers.brief(value)).isEqualTo(text);
   }
 
+  /** As a table has it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"0.457|0.457", "-0.5|−0.5", "120|120", "1200.2|1,200", "0.02|0.02", "2e-7|2×10⁻⁷"})
+  void valuesHaveNoZerosBehind(double value, String text) {
+    assertThat(Numbers.value(value)).isEqualTo(text);
+  }
+
   @Test
   void sharesAndTimes() {
     assertThat(Numbers.percent(0.95)).isEqualTo("95%");

@@ -331,4 +331,16 @@ class ReportPageTest {
     assertThat(ScoreTable.isBest(scores, 0, 1)).isFalse(); // 99% is further from 95% than 94%
     assertThat(ScoreTable.isBest(scores, 1, 1)).isTrue();
   }
+
+  @Test
+  void textsBeginAtTheLeftAndNumbersEndAtTheRight() {
+    String table =
+        Tables.html(
+            "worst",
+            List.of("price", "colour", "size"),
+            List.of(List.of("12", "red", "−3"), List.of("7", "5 or so", "missing")));
+    assertThat(table)
+        .contains("<th scope=\"col\">price</th><th scope=\"col\" class=\"text\">colour</th>")
+        .contains("<td>7</td><td class=\"text\">5 or so</td><td>missing</td>");
+  }
 }

@@ -154,6 +154,29 @@ class VerdictTest {
     assertThat(Verdict.of(few, false).grade()).isEqualTo(Grade.UNKNOWN);
   }
 
+  /** A third less than guessing may be chance over 30 rows: that is not "no better". */
+  @Test
+  void someRowsMayBeTooFewToTell() {
+    int n = 30;
+    double[] y = new double[n];
+    double[] predicted = new double[n];
+    for (int i = 0; i < n; i++) {
+      y[i] = i % 2 == 0 ? 1 : -1;
+      predicted[i] = i % 3 == 0 ? -0.9 * y[i] : 0.9 * y[i];
+    }
+    HeldOut some = held(y, predicted);
+    assertThat(Verdict.of(some, false).grade()).isEqualTo(Grade.UNKNOWN);
+    assertThat(Verdict.of(held(y, new double[n]), false).grade()).isEqualTo(Grade.GUESS);
+  }
+
+  private static HeldOut held(double[] y, double[] predicted) {
+    int n = y.length;
+    double[] lower = Arrays.stream(predicted).map(p -> p - 5).toArray();
+    double[] upper = Arrays.stream(predicted).map(p -> p + 5).toArray();
+    double[] none = new double[n];
+    return new HeldOut(y, none, predicted, predicted, lower, upper, none, new double[0][]);
+  }
+
   @Test
   void theAreaUnderTheCurve() {
     double[][] p = {{0.9, 0.1}, {0.6, 0.4}, {0.65, 0.35}, {0.2, 0.8}};
