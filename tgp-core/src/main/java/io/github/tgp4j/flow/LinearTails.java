@@ -3,12 +3,13 @@ package io.github.tgp4j.flow;
 import io.github.tgp4j.compute.Scratch;
 
 /**
- * A flow G that goes on as a straight line beyond [lower, upper], which training has seen; equation
- * F21 in docs/equations.md.
+ * A flow G that goes on as a straight line beyond [lower, upper], which training has seen, and ends
+ * at what it may give; equations F21 and F23 in docs/equations.md.
  *
  * <pre>
  *   c = min(upper, max(lower, f)),  g(f) = G(c) + s(c)·(f − c)
  *   s(c) = min(G'(c), (G(upper) − G(lower))/(upper − lower))
+ *   min(greatest, max(least, g(f)))
  * </pre>
  *
  * <p>g is increasing and continuous. Inside it is G to the bit. Beyond, nothing that was seen says
@@ -19,13 +20,25 @@ import io.github.tgp4j.compute.Scratch;
  * @param upper the greatest latent seen, ∞ where none counts
  * @param below whether the line takes over below lower; otherwise G itself goes on
  * @param above whether the line takes over above upper; otherwise G itself goes on
+ * @param least what no value falls below, −∞ for none
+ * @param greatest what no value exceeds, ∞ for none
  */
-public record LinearTails(double lower, double upper, boolean below, boolean above) {
+public record LinearTails(
+    double lower, double upper, boolean below, boolean above, double least, double greatest) {
   /** G everywhere. */
   public static final LinearTails NONE =
       new LinearTails(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false, false);
 
+  /** With values that may lie anywhere. */
+  public LinearTails(double lower, double upper, boolean below, boolean above) {
+    this(lower, upper, below, above, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
+
   public LinearTails {
+    if (!(least <= greatest)) {
+      throw new IllegalArgumentException(
+          "linear tails: expected least ≤ greatest but got " + least + " and " + greatest);
+    }
     if (!(lower <= upper)) {
       throw new IllegalArgumentException(
           "linear tails: expected lower ≤ upper but got " + lower + " and " + upper);
@@ -48,6 +61,11 @@ public record LinearTails(double lower, double upper, boolean below, boolean abo
         upper,
         range.lower() == Double.NEGATIVE_INFINITY && Double.isFinite(lower),
         range.upper() == Double.POSITIVE_INFINITY && Double.isFinite(upper));
+  }
+
+  /** The same tails, of values that end at these. */
+  public LinearTails within(double leastValue, double greatestValue) {
+    return new LinearTails(lower, upper, below, above, leastValue, greatestValue);
   }
 
   private boolean contains(double f) {
@@ -97,6 +115,7 @@ public record LinearTails(double lower, double upper, boolean below, boolean abo
       System.arraycopy(theta, at, own, 0, flow.parameterCount());
       goOn(slopes(flow, own, scratch), f, fFrom, g, gFrom, 1, n);
     }
+    end(g, gFrom, n);
     scratch.release(mark);
   }
 
@@ -114,6 +133,7 @@ public record LinearTails(double lower, double upper, boolean below, boolean abo
       Scratch scratch) {
     if (containsAll(f, fFrom, n)) {
       flow.forwardDraws(theta, at, draws, f, fFrom, true, g, gFrom, n);
+      end(g, gFrom, draws * n);
       return;
     }
     int mark = scratch.mark();
@@ -129,7 +149,17 @@ public record LinearTails(double lower, double upper, boolean below, boolean abo
       goOn(slopes(flow, own, scratch), f, fFrom, g, gFrom + d, draws, n);
       scratch.release(each);
     }
+    end(g, gFrom, draws * n);
     scratch.release(mark);
+  }
+
+  private void end(double[] g, int gFrom, int n) {
+    if (Double.isInfinite(least) && Double.isInfinite(greatest)) {
+      return;
+    }
+    for (int i = gFrom; i < gFrom + n; i++) {
+      g[i] = Math.min(greatest, Math.max(least, g[i]));
+    }
   }
 
   /** Adds s(c)·(f − c) to every {@code step}-th element of g. */

@@ -96,6 +96,8 @@ final class ModelJson {
     if (tails.stream().anyMatch(each -> !each.equals(LinearTails.NONE))) {
       contents.put(TAILS + "lower", tails.stream().mapToDouble(LinearTails::lower).toArray());
       contents.put(TAILS + "upper", tails.stream().mapToDouble(LinearTails::upper).toArray());
+      contents.put(TAILS + "least", tails.stream().mapToDouble(LinearTails::least).toArray());
+      contents.put(TAILS + "greatest", tails.stream().mapToDouble(LinearTails::greatest).toArray());
     }
   }
 
@@ -107,10 +109,17 @@ final class ModelJson {
     }
     double[] lower = contents.get(TAILS + "lower", latents);
     double[] upper = contents.get(TAILS + "upper", latents);
+    boolean ends = contents.has(TAILS + "least");
+    double[] least = ends ? contents.get(TAILS + "least", latents) : null;
+    double[] greatest = ends ? contents.get(TAILS + "greatest", latents) : null;
     return json.make(
         () ->
             IntStream.range(0, latents)
-                .mapToObj(l -> LinearTails.of(architecture.flow(l), lower[l], upper[l]))
+                .mapToObj(
+                    l -> {
+                      LinearTails line = LinearTails.of(architecture.flow(l), lower[l], upper[l]);
+                      return ends ? line.within(least[l], greatest[l]) : line;
+                    })
                 .toList());
   }
 

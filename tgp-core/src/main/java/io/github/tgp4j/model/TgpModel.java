@@ -171,9 +171,13 @@ public final class TgpModel implements Model {
         inputs, targets, parameters, latent, training, networkSamples, ends, accelerator);
   }
 
-  /** The same model whose flows go on as straight lines beyond the latents of these rows. */
+  /**
+   * The same model whose flows go on as straight lines beyond the latents of these rows, and whose
+   * networks give no row what is far from all that they give to these.
+   */
   TgpModel withTailsBeyond(RowStore scaledRows) {
-    return withTails(SeenLatents.tails(latent, scaledRows));
+    List<LinearTails> lines = SeenLatents.tails(latent, scaledRows);
+    return withTails(SeenValues.end(lines, latent, networkSamples, scaledRows));
   }
 
   /** Beyond what the flows go on as straight lines, one per latent. */

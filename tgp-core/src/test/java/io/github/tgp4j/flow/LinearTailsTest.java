@@ -46,6 +46,23 @@ class LinearTailsTest {
   }
 
   @Test
+  void valuesEndWhereTheyAreTold() {
+    LinearTails ended = TAILS.within(-0.5, 0.75);
+    double[] f = {-90.0, -1.0, 0.1, 1.9, 90.0};
+    double[] free = forward(TAILS, f);
+    double[] g = forward(ended, f);
+    double[] draws = new double[f.length];
+    ended.forwardDraws(FLOW, THETA, 0, 1, f, 0, draws, 0, f.length, new Scratch());
+    assertThat(draws).isEqualTo(g);
+    for (int i = 0; i < f.length; i++) {
+      assertThat(g[i]).isEqualTo(Math.min(0.75, Math.max(-0.5, free[i])));
+    }
+    assertThat(free[2]).isBetween(-0.5, 0.75);
+    assertThatThrownBy(() -> TAILS.within(1.0, Double.NaN))
+        .hasMessageContaining("least ≤ greatest");
+  }
+
+  @Test
   void aFlowThatIsFlatAtItsEndsStaysSo() {
     Flow flow = Flows.arcsinh();
     double[] theta = {0.0, 1.0, 0.0, 0.1};

@@ -64,6 +64,35 @@ class TailsTest {
     }
   }
 
+  /** A network gives a row that is unlike all others a flow that no row was ever given; F23. */
+  @Test
+  void networksGiveFarRowsNothingFarFromAllThatTheyGaveBefore(@TempDir Path directory) {
+    TgpModel model = fit("sal(2) @ mlp(5, relu, dropout=0.2)");
+    LinearTails tails = model.tails().get(0);
+    double range = (tails.greatest() - tails.least()) / 3;
+    double[] f0 = {tails.lower() - 20, tails.lower(), tails.upper(), tails.upper() + 20};
+    double seenLeast = Double.POSITIVE_INFINITY;
+    double seenGreatest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < N; i++) {
+      double[] latent = model.latentJoint(0, 0, Matrix.of(new double[][] {X[i]})).mean();
+      for (double[] draw : model.flow(0, 0, Matrix.of(X), i, latent)) {
+        seenLeast = Math.min(seenLeast, draw[0]);
+        seenGreatest = Math.max(seenGreatest, draw[0]);
+      }
+    }
+    assertThat(tails.least()).isCloseTo(seenLeast - range, within(1e-9 * range));
+    assertThat(tails.greatest()).isCloseTo(seenGreatest + range, within(1e-9 * range));
+    double[][] exotic = {{1e6}};
+    for (double[] draw : model.flow(0, 0, Matrix.of(exotic), 0, f0)) {
+      for (double value : draw) {
+        assertThat(value).isBetween(tails.least(), tails.greatest());
+      }
+    }
+    Path file = directory.resolve("m.tgp");
+    ModelFile.write(file, model);
+    assertThat(((TgpModel) ModelFile.read(file).model()).tails()).isEqualTo(model.tails());
+  }
+
   /** An outlier bends the flow's end: rows that lie beyond it must not follow. */
   @Test
   void anOutlierDoesNotMakeOthersExplode() {

@@ -157,7 +157,9 @@ final class MixtureRows implements AutoCloseable {
       tails.lower(),
       tails.upper(),
       tails.below() ? 1.0 : 0.0,
-      tails.above() ? 1.0 : 0.0
+      tails.above() ? 1.0 : 0.0,
+      tails.least(),
+      tails.greatest()
     };
   }
 

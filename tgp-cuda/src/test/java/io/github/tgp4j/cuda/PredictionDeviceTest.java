@@ -51,7 +51,7 @@ class PredictionDeviceTest {
 
   private static TgpModel model(Case one) {
     DeviceCase.Parts parts = one.model.parts();
-    LinearTails tails = new LinearTails(-1.0, 0.8, true, true);
+    LinearTails tails = new LinearTails(-1.0, 0.8, true, true, -1.5, 1.1);
     return new TgpModel(
             Scaling.none(one.model.inputs()),
             Scaling.none(1),

@@ -5,8 +5,8 @@ import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.variational.Architecture;
 
 /**
- * Writes the kernel that answers what is asked of an output's predictive mixtures; equations R1–R3
- * and F21 in docs/equations.md.
+ * Writes the kernel that answers what is asked of an output's predictive mixtures; equations R1–R3,
+ * F21 and F23 in docs/equations.md.
  *
  * <pre>
  *   mixture_o(theta, values, draws, chosen, rows, stride, mean, variance, grid, nodes, settings,
@@ -15,8 +15,8 @@ import io.github.tgp4j.variational.Architecture;
  *
  * <p>values: those that networks give, [draw][value][stride], or null; chosen: the rows to answer
  * for, or null for the first ones; settings: what {@code is_resolved} in mixture.h reads, then the
- * ends of the flow's tails and whether lines take over there. Everything else is said at {@code
- * answer_row} in mixture.h.
+ * ends of the flow's tails, whether lines take over there, and between what values lie. Everything
+ * else is said at {@code answer_row} in mixture.h.
  */
 final class MixtureCode {
   private static final String ARGUMENTS =
@@ -122,7 +122,8 @@ final class MixtureCode {
     out.line("double f = settings[5] > 0.0 ? at_least(f0, settings[3]) : f0;");
     out.line("f = settings[6] > 0.0 ? at_most(f, settings[4]) : f;");
     out.line("double g = %s_flow(own, f);", name);
-    out.line("memory[s * draws + d] = f0 == f ? g : g + (f0 < f ? below : above) * (f0 - f);");
+    out.line("g = f0 == f ? g : g + (f0 < f ? below : above) * (f0 - f);");
+    out.line("memory[s * draws + d] = at_most(at_least(g, settings[7]), settings[8]);");
     out.close();
     out.close();
   }

@@ -100,7 +100,7 @@ class MixtureKernelTest {
     private final Architecture architecture;
     private final double[] theta;
     private final int samples;
-    private final LinearTails tails = new LinearTails(-1.5, 1.2, true, true);
+    private final LinearTails tails = new LinearTails(-1.5, 1.2, true, true, -2.5, 2.0);
     private final Matrix x = Matrix.zeros(ROWS, INPUTS);
     private final double[] mean = new double[STRIDE];
     private final double[] variance = new double[STRIDE];
@@ -150,7 +150,7 @@ class MixtureKernelTest {
           numbers.put(s % 2 == 1 ? 0.0 : grids.half(level).weight(s / 2));
         }
         numbers.put(grids.mostGap(level), PredictiveGrids.INNER, PredictiveGrids.MOST_CHANGE);
-        numbers.put(tails.lower(), tails.upper(), 1, 1);
+        numbers.put(tails.lower(), tails.upper(), 1, 1, tails.least(), tails.greatest());
       }
       return numbers;
     }

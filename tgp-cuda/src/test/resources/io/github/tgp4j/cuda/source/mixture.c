@@ -25,7 +25,7 @@ int main(void) {
   for (int g = 0; g < grids; g++) {
     int nodes = read_number();
     double* grid = read_numbers(3 * nodes);
-    double* settings = read_numbers(7);
+    double* settings = read_numbers(9);
     long long left = 0;
     for (int i = 0; i < rows; i++) {
       if (out[i] == 0.0) {
