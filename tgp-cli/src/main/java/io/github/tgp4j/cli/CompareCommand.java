@@ -50,8 +50,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  tgp compare houses.csv --target price --models svgp,tgp,ba-tgp --folds 5",
-      "  tgp compare boston.csv --target MEDV --models svgp,tgp --splits boston.splits.txt --split"
-          + " 1-3 --json out.json",
+      "  tgp compare boston.csv --target MEDV --models svgp,tgp --splits tests.txt",
       "",
       "A splits file has one split per line: the numbers of its test rows, from 0, separated by"
           + " spaces; lines that start with # are comments."
@@ -168,8 +167,8 @@ final class CompareCommand implements Callable<Integer> {
         row.split(),
         row.model(),
         row.accuracy() != null
-            ? String.format(Locale.ROOT, "accuracy %.1f%%", 100 * row.accuracy())
-            : "typical error " + Leaderboard.number(row.mae(), 4),
+            ? "accuracy " + Scores.percent(row.accuracy())
+            : "typical error " + Scores.text(row.mae()),
         row.nll(),
         ProgressLine.time(row.fitSeconds() + row.predictSeconds()));
   }

@@ -3,6 +3,7 @@ package io.github.tgp4j.cli;
 import io.github.tgp4j.auto.AutoFit;
 import io.github.tgp4j.auto.FitOutcome;
 import io.github.tgp4j.auto.ModelKind;
+import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.DuckTable;
 import io.github.tgp4j.cli.table.TableWriter;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Make a table of deliveries (how many minutes each took: never negative, and some took very"
-          + " long), fit a plain GP and a transformed one to part of it, and write data, model,"
+          + " long), fit a plain GP and a warped one to part of it, and write data, model,"
           + " predictions and a report.",
       ""
     })
@@ -159,7 +160,7 @@ final class DemoCommand implements Callable<Integer> {
               contender.name(),
               String.format(Locale.ROOT, "%.1f minutes", row.mae()),
               String.format(Locale.ROOT, "%.0f%%", 100 * Math.max(0, row.r2())),
-              String.format(Locale.ROOT, "%.0f%%", 100 * row.coverage95()),
+              Scores.percent(row.coverage95()),
               String.format(Locale.ROOT, "%.0f minutes", contender.width(rows))));
     }
     return Leaderboard.align(cells);

@@ -36,7 +36,7 @@ final class Evaluation {
     out.put("accuracy", "accuracy");
     out.put("majority", "always the most frequent class");
     out.put("rmse", "RMSE");
-    out.put("coverage95", "share inside the 95% intervals");
+    out.put("coverage95", "inside the 95% intervals");
     out.put("nll", "NLL");
     out.put("crps", "CRPS");
     return out;
@@ -59,6 +59,14 @@ final class Evaluation {
     return Verdict.of(HeldOut.join(kept), discrete);
   }
 
+  private static String text(String name, double value) {
+    return switch (name) {
+      case "r2" -> Scores.twoDecimals(value);
+      case "accuracy", "majority", "coverage95" -> Scores.percent(value);
+      default -> Scores.text(value);
+    };
+  }
+
   /** The answer, then the scores by name. */
   String text(String data) {
     StringBuilder out = new StringBuilder();
@@ -75,7 +83,8 @@ final class Evaluation {
     TITLES.forEach(
         (name, title) -> {
           if (values.containsKey(name)) {
-            out.append(String.format(Locale.ROOT, "  %-30s %.5g%n", title, values.get(name)));
+            String value = text(name, values.get(name));
+            out.append(String.format(Locale.ROOT, "  %-30s %s%n", title, value));
           }
         });
     return out.toString();

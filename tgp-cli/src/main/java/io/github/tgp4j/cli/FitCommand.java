@@ -220,7 +220,7 @@ final class FitCommand implements Callable<Integer> {
   static String[] footer() {
     List<String> lines = new ArrayList<>(List.of("", "Models:"));
     for (ModelKind kind : ModelKind.values()) {
-      lines.addAll(listed(kind.text(), kind.meaning()));
+      lines.addAll(listed(kind.text(), kind.title() + ": " + kind.meaning()));
     }
     lines.add("");
     lines.add("Examples:");

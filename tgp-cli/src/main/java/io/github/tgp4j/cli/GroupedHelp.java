@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -23,7 +24,7 @@ final class GroupedHelp {
     GROUPS.put("What to predict", List.of("--target", "--features", "--exclude"));
     GROUPS.put(
         "How much to spend",
-        List.of("--quality", "--time-limit", "--single", "--threads", "--device"));
+        List.of("--quality", "--time-limit", "--single", "--threads", "--device", "--spark"));
     GROUPS.put(
         "How good it is",
         List.of(
@@ -60,6 +61,14 @@ final class GroupedHelp {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     usage.abbreviateSynopsis(true);
     usage.sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, GroupedHelp::options);
+    usage.sectionMap().put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, GroupedHelp::parameters);
+  }
+
+  private static String parameters(Help help) {
+    WholeWords layout = new WholeWords(help);
+    layout.addPositionalParameters(
+        help.commandSpec().positionalParameters(), help.parameterLabelRenderer());
+    return layout.toString();
   }
 
   private static String options(Help help) {
@@ -93,19 +102,71 @@ final class GroupedHelp {
     return model ? BY_HAND : OTHERS;
   }
 
+  /** By the alphabet, but for the option that the others depend on. */
+  private static String rank(OptionSpec option) {
+    return option.longestName().equals("--model") ? "" : option.longestName();
+  }
+
   private static String shown(Help help, String title, List<OptionSpec> options) {
     List<String> order = GROUPS.getOrDefault(title, List.of());
     options.sort(
         (a, b) ->
             order.isEmpty()
-                ? a.longestName().compareTo(b.longestName())
+                ? rank(a).compareTo(rank(b))
                 : order.indexOf(a.longestName()) - order.indexOf(b.longestName()));
-    Help.Layout layout = // of all options, so that texts begin in the same column in all groups
-        help.createDefaultLayout(
-            help.commandSpec().options(),
-            help.commandSpec().positionalParameters(),
-            help.colorScheme());
+    WholeWords layout = new WholeWords(help);
     layout.addOptions(options, help.parameterLabelRenderer());
     return layout.toString();
+  }
+
+  /**
+   * Options and parameters side by side with their texts, which begin in the same column in all
+   * groups. Lines end at blanks only: picocli would also cut {@code .json} behind its dot and
+   * {@code 'kl(0.5)'} before the parenthesis. While it lays texts out, punctuation is hidden behind
+   * characters for private use, which it takes for letters.
+   */
+  private static final class WholeWords extends Help.Layout {
+    private static final int PRIVATE = 0xE000;
+    private static final int ASCII = 0x80;
+
+    private final Help.Ansi ansi;
+
+    WholeWords(Help help) {
+      super(
+          help.colorScheme(),
+          Help.TextTable.forDefaultColumns(
+              help.colorScheme(),
+              help.calcLongOptionColumnWidth(
+                  help.commandSpec().options(),
+                  help.commandSpec().positionalParameters(),
+                  help.colorScheme()),
+              help.commandSpec().usageMessage().width()));
+      this.ansi = help.ansi();
+    }
+
+    @Override
+    public void layout(ArgSpec option, Help.Ansi.Text[][] cells) {
+      for (Help.Ansi.Text[] row : cells) {
+        int last = row.length - 1;
+        row[last] = ansi.new Text(hidden(row[last].plainString()));
+      }
+      super.layout(option, cells);
+    }
+
+    @Override
+    public String toString() {
+      return super.toString()
+          .codePoints()
+          .map(c -> c >= PRIVATE && c < PRIVATE + ASCII ? c - PRIVATE : c)
+          .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+          .toString();
+    }
+
+    private static String hidden(String text) {
+      return text.codePoints()
+          .map(c -> c > ' ' && c < ASCII && !Character.isLetterOrDigit(c) ? c + PRIVATE : c)
+          .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+          .toString();
+    }
   }
 }

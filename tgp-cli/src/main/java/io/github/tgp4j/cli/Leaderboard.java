@@ -1,6 +1,7 @@
 package io.github.tgp4j.cli;
 
 import com.google.gson.annotations.SerializedName;
+import io.github.tgp4j.auto.Scores;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -66,19 +67,24 @@ final class Leaderboard {
     }
   }
 
-  private record Column(String title, ToDoubleFunction<Row> value) {}
+  /** A mean and its error as text, which decide together how many digits make sense. */
+  private interface Style {
+    String text(double mean, double error);
+  }
+
+  private record Column(String title, ToDoubleFunction<Row> value, Style style) {}
 
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("typical error", row -> number(row.mae())),
-          new Column("R²", row -> number(row.r2())),
-          new Column("accuracy", row -> number(row.accuracy())),
-          new Column("NLL", row -> number(row.nll())),
-          new Column("RMSE", row -> number(row.rmse())),
-          new Column("CRPS", row -> number(row.crps())),
-          new Column("coverage95", row -> number(row.coverage95())),
-          new Column("fit s", Row::fitSeconds),
-          new Column("predict s", Row::predictSeconds));
+          new Column("typical error", row -> number(row.mae()), Leaderboard::score),
+          new Column("R²", row -> number(row.r2()), Leaderboard::twoDecimals),
+          new Column("accuracy", row -> number(row.accuracy()), Leaderboard::share),
+          new Column("NLL", row -> number(row.nll()), Leaderboard::score),
+          new Column("RMSE", row -> number(row.rmse()), Leaderboard::score),
+          new Column("CRPS", row -> number(row.crps()), Leaderboard::score),
+          new Column("inside 95%", row -> number(row.coverage95()), Leaderboard::share),
+          new Column("fit s", Row::fitSeconds, Leaderboard::twoDecimals),
+          new Column("predict s", Row::predictSeconds, Leaderboard::twoDecimals));
 
   private Leaderboard() {}
 
@@ -106,7 +112,7 @@ final class Leaderboard {
       long asked = all.stream().filter(row -> row.model().equals(model)).count();
       String splits = of.size() == asked ? "" + asked : of.size() + " of " + asked;
       List<String> line = new ArrayList<>(List.of(ModelNames.of(model), splits));
-      shown.forEach(column -> line.add(cell(of, column.value())));
+      shown.forEach(column -> line.add(cell(of, column)));
       cells.add(line);
     }
     StringBuilder out = new StringBuilder(align(cells));
@@ -128,21 +134,36 @@ final class Leaderboard {
     return rows.stream().mapToDouble(value).average().orElse(Double.NaN);
   }
 
-  private static String cell(List<Row> rows, ToDoubleFunction<Row> value) {
-    double mean = mean(rows, value);
-    if (rows.size() < 2) {
-      return number(mean, 4);
-    }
+  /** The mean over the splits; with two or more, ± its standard error. */
+  private static String cell(List<Row> rows, Column column) {
+    double mean = mean(rows, column.value());
     double squares =
-        rows.stream().mapToDouble(row -> Math.pow(value.applyAsDouble(row) - mean, 2)).sum();
-    double error = Math.sqrt(squares / (rows.size() - 1) / rows.size());
-    return number(mean, 4) + " ± " + number(error, 2);
+        rows.stream()
+            .mapToDouble(row -> Math.pow(column.value().applyAsDouble(row) - mean, 2))
+            .sum();
+    double error = Math.sqrt(squares / (rows.size() - 1) / rows.size()); // NaN for one split
+    return column.style().text(mean, error);
   }
 
-  /** So many digits, more where they are before the point. */
-  static String number(double value, int digits) {
-    boolean large = Math.abs(value) >= 1000 && Math.abs(value) < 1e12;
-    return String.format(Locale.ROOT, large ? "%,.0f" : "%." + digits + "g", value);
+  /** The error has as many decimals as the mean. */
+  private static String score(double mean, double error) {
+    String text = Scores.text(mean);
+    int point = text.indexOf('.');
+    boolean power = text.indexOf('e') >= 0;
+    int decimals = point < 0 ? 0 : text.length() - point - 1;
+    return with(text, error, power ? "%.1g" : "%,." + decimals + "f");
+  }
+
+  private static String twoDecimals(double mean, double error) {
+    return with(Scores.twoDecimals(mean), error, "%.2f");
+  }
+
+  private static String share(double mean, double error) {
+    return with(Scores.percent(mean), 100 * error, "%.0f%%");
+  }
+
+  private static String with(String mean, double error, String format) {
+    return Double.isNaN(error) ? mean : mean + " ± " + String.format(Locale.ROOT, format, error);
   }
 
   /** The first column to the left, the others to the right. */

@@ -207,7 +207,7 @@ final class ModelOptions {
       paramLabel = "WHERE",
       defaultValue = "cpu",
       description =
-          "Where rows are computed with: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is"
+          "Where training computes: cpu, cuda (an NVIDIA GPU), or auto for a GPU where there is"
               + " one (default: cpu; docs/cuda.md).")
   String device = "cpu";
 

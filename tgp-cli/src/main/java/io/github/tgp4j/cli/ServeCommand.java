@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
       "Examples:",
       "  tgp serve houses.tgp",
       "  tgp serve models --host 0.0.0.0 --keys keys.txt --tls server.p12",
-      "  curl -d '{\"rows\": [{\"area\": 80, \"city\": \"Oslo\"}]}' localhost:8080/v1/models/houses/predict"
+      "  curl -d '{\"rows\": [{\"area\": 80, \"city\": \"Oslo\"}]}' \\",
+      "       http://localhost:8080/v1/models/houses/predict"
     })
 final class ServeCommand implements Callable<Integer> {
   @Mixin private ServeOptions options = new ServeOptions();

@@ -43,8 +43,24 @@ class UsageTest {
     String fit = Run.of("help", "fit").out();
     assertThat(fit).startsWith("Usage: tgp fit [OPTIONS] [DATA]");
     assertThat(fit.indexOf("--target")).isLessThan(fit.indexOf("--batch"));
+    assertThat(fit.indexOf("--model=")).isLessThan(fit.indexOf("--batch"));
     List<String> models = fit.substring(fit.indexOf("Models:")).lines().skip(1).toList();
     assertThat(models.subList(0, models.indexOf(""))).allMatch(line -> line.startsWith("  "));
+  }
+
+  /** What a reader might copy, such as 'kl(0.5)' or .json, stays on one line. */
+  @Test
+  void linesOfTheHelpEndAtBlanks() {
+    String fit = Run.of("help", "fit").out();
+    assertThat(fit)
+        .contains("'kl(0.5)'", "'covariance.lengthscales ~", "spark://HOST:7077", "OUT.checkpoint");
+    for (CommandLine command : new CommandLine(new Main()).getSubcommands().values()) {
+      assertThat(Run.of("help", command.getCommandName()).out().lines())
+          .allMatch(line -> line.length() <= 80)
+          .noneMatch(line -> line.endsWith(".") && line.endsWith(" ."))
+          .noneMatch(line -> line.matches(" +\\(\\d.*"))
+          .noneMatch(line -> line.codePoints().anyMatch(c -> c >= 0xE000 && c < 0xF900));
+    }
   }
 
   @Test

@@ -150,25 +150,39 @@ public final class Scores {
   /** "MAE 1.7, R² 0.83, RMSE 2.448, 95% intervals held 97%, NLL 2.288". */
   public String describe() {
     return classes
-        ? String.format(
-            Locale.ROOT,
-            "accuracy %.1f%% (always the most frequent class: %.1f%%), NLL %.4g",
-            100 * accuracy(),
-            100 * majority(),
-            nll())
-        : String.format(
-            Locale.ROOT,
-            "MAE %s, R² %.2f, RMSE %s, 95%% intervals held %.0f%%, NLL %.4g",
-            text(mae()),
-            r2(),
-            text(rmse()),
-            100 * coverage95(),
-            nll());
+        ? "accuracy "
+            + percent(accuracy())
+            + " (always the most frequent class: "
+            + percent(majority())
+            + "), NLL "
+            + text(nll())
+        : "MAE "
+            + text(mae())
+            + ", R² "
+            + twoDecimals(r2())
+            + ", RMSE "
+            + text(rmse())
+            + ", 95% intervals held "
+            + percent(coverage95())
+            + ", NLL "
+            + text(nll());
   }
 
-  /** Four digits, more where they are before the point. */
-  private static String text(double value) {
+  /** A score for people: four digits, more where they are before the point. */
+  public static String text(double value) {
     boolean large = Math.abs(value) >= 1000 && Math.abs(value) < 1e12;
     return String.format(Locale.ROOT, large ? "%,.0f" : "%.4g", value);
+  }
+
+  /** R² for people; never "-0.00". */
+  public static String twoDecimals(double value) {
+    return String.format(Locale.ROOT, "%.2f", Math.rint(100 * value) / 100 + 0.0);
+  }
+
+  /** A share as people say it: whole percents, one digit more next to 0 and 1. */
+  public static String percent(double share) {
+    double percent = Math.rint(1e9 * share) / 1e7; // 97.5 and 1 − 0.025 are the same to people
+    boolean fine = percent > 0 && percent < 1 || percent > 99 && percent < 100;
+    return String.format(Locale.ROOT, fine ? "%.1f%%" : "%.0f%%", percent);
   }
 }

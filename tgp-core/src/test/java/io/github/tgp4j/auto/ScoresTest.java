@@ -63,4 +63,17 @@ class ScoresTest {
     assertThat(scores.r2()).isNaN();
     assertThat(scores.asMap()).containsKeys("accuracy", "majority").doesNotContainKey("r2");
   }
+
+  /** The same rule in every text, so that one coverage is not 99%, 100% and 100.0%. */
+  @Test
+  void sharesAndScoresAsPeopleWriteThem() {
+    assertThat(Scores.percent(0.972)).isEqualTo("97%");
+    assertThat(Scores.percent(0.996)).isEqualTo("99.6%");
+    assertThat(Scores.percent(1)).isEqualTo("100%");
+    assertThat(Scores.percent(0.004)).isEqualTo("0.4%");
+    assertThat(Scores.twoDecimals(-0.0004)).isEqualTo("0.00");
+    assertThat(Scores.twoDecimals(-0.126)).isEqualTo("-0.13");
+    assertThat(Scores.text(24671.4)).isEqualTo("24,671");
+    assertThat(Scores.text(0.66413)).isEqualTo("0.6641");
+  }
 }

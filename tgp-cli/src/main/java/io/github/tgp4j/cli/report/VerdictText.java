@@ -1,7 +1,7 @@
 package io.github.tgp4j.cli.report;
 
+import io.github.tgp4j.auto.Scores;
 import java.util.List;
-import java.util.Locale;
 
 /** A {@link Verdict} in plain words. */
 final class VerdictText {
@@ -167,10 +167,8 @@ final class VerdictText {
         new Report.Tile("95% intervals held", whole(verdict.inside()), kept));
   }
 
-  /** A share as people say it: whole percents, one digit more next to 0 and 1. */
+  /** A share as people say it; the same in the terminal and on the page. */
   static String whole(double share) {
-    double percent = Math.rint(1e9 * share) / 1e7; // 97.5 and 1 − 0.025 are the same to people
-    boolean fine = percent > 0 && percent < 1 || percent > 99 && percent < 100;
-    return String.format(Locale.ROOT, fine ? "%.1f%%" : "%.0f%%", percent);
+    return Scores.percent(share);
   }
 }
