@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.github.tgp4j.data.TargetEncoder;
+import io.github.tgp4j.model.Model;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -117,6 +120,37 @@ class BadFileTest {
       byte[] bytes = withNumber(good, "posteriors/0/deviation", index, -1e300);
       refused(bytes, "posteriors/0/deviation", "expected S − I of a covariance S");
     }
+  }
+
+  /** Predictions of such a file would fail later, when it is too late to say why. */
+  @Test
+  void labelsAndScalesThatDoNotFitClassesAreRefused() throws IOException {
+    Path file = directory.resolve("classes.tgp");
+    TargetEncoder kinds =
+        TargetEncoder.of(new TargetEncoder.Description("kind", true, List.of("a", "b", "c")));
+    Model three = SmallModels.withLikelihood("categorical(3)");
+    ModelFile.write(file, new SavedModel(three, null, List.of(kinds)));
+    byte[] classes = Files.readAllBytes(file);
+    refused(
+        changed(classes, h -> target(h).getAsJsonArray("labels").remove(2)),
+        "target kind: expected 3 classes",
+        "but got 2 labels");
+    refused(
+        changed(
+            classes,
+            h -> {
+              target(h).addProperty("classes", false);
+              target(h).add("labels", new JsonArray());
+            }),
+        "but got numbers");
+    refused(
+        withNumber(classes, "scaling/targets/shift", 0.5),
+        "expected classes as they are, shift 0 and scale 1, but got shift 0.5");
+    refused(withNumber(classes, "scaling/targets/scale", 2), "and scale 2.0");
+  }
+
+  private static JsonObject target(JsonObject header) {
+    return header.getAsJsonArray("targets").get(0).getAsJsonObject();
   }
 
   private static JsonObject model(JsonObject header) {
@@ -468,21 +502,7 @@ class BadFileTest {
     refused(withNumber(ranks, name, value), message);
   }
 
-  /** The file with another first number of an array, its checksum put right. */
   private static byte[] withNumber(byte[] file, String name, double value) {
-    byte[] bytes = file.clone();
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    int length = buffer.getInt(12);
-    JsonObject header =
-        JsonParser.parseString(new String(file, 24, length, StandardCharsets.UTF_8))
-            .getAsJsonObject();
-    for (int i = 0; i < header.getAsJsonArray("arrays").size(); i++) {
-      JsonObject array = array(header, i);
-      if (array.get("name").getAsString().equals(name)) {
-        int at = (int) Container.arraysAt(length) + array.get("offset").getAsInt();
-        buffer.putDouble(at, value);
-      }
-    }
-    return signed(bytes);
+    return withNumber(file, name, 0, value);
   }
 }
