@@ -6,6 +6,7 @@ import io.github.tgp4j.auto.Scores;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.report.Verdict;
 import io.github.tgp4j.data.Target;
+import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.model.BlendedModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +121,13 @@ public final class FitSummary {
   }
 
   private void addCandidates(StringBuilder out) {
-    line(out, "tried", "NLL of held-out rows, less is better");
+    boolean whole = table.targets().stream().anyMatch(t -> t.nature() == TargetNature.COUNT);
+    line(
+        out,
+        "tried",
+        "NLL of held-out rows"
+            + (whole ? ", by the probabilities of whole numbers" : "")
+            + ", less is better");
     outcome.comparison().scores().entrySet().stream()
         .sorted(Comparator.comparingDouble(Map.Entry::getValue))
         .forEach(

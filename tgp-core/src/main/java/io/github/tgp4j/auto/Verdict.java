@@ -27,6 +27,7 @@ final class Verdict {
   private final List<Holdout> parts;
   private final TrialRunner runner;
   private final Stack[] crossed; // the weights that the rows of each group had no part in
+  private final double honest; // loss of the blend, as the losses of the list are measured
   private final double[] weights;
   private final String reason;
   private final boolean single;
@@ -45,7 +46,7 @@ final class Verdict {
     double[][] all = Contender.logDensity(list);
     crossed = Stack.crossed(all);
     double[] blend = Stack.honest(all, crossed);
-    double honest = -Stack.mean(blend);
+    honest = -Stack.mean(blend);
     double plain = -Stack.mean(all[0]);
     int constant = constant();
     if (single) {
@@ -124,9 +125,7 @@ final class Verdict {
     scores.putAll(dropped);
     Map<String, List<HeldOut>> heldOut = new LinkedHashMap<>();
     unseen().forEach((of, rows) -> heldOut.put(of, UnseenRows.predict(rows)));
-    if (!scores.containsKey(name)) {
-      scores.put(name, heldOut.get(name).stream().mapToDouble(HeldOut::nll).sum());
-    }
+    scores.putIfAbsent(name, honest);
     return new FitOutcome.Comparison(name, baseline, reason + note, scores, heldOut, failures);
   }
 
