@@ -14,6 +14,7 @@ import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Support;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,20 @@ class HonestTargetsTest {
     check(prices, Support.above(0, 1), 1e9);
     SavedModel shares = quick(table(90, 2, 1.0, Scalars::sigmoid)).candidates("tgp").fit();
     check(shares, Support.between(0, 1), 1);
+  }
+
+  /** A density of whole numbers is no probability: all scores of a list are on one scale. */
+  @Test
+  void theScoreOfABlendIsOnTheScaleOfItsParts() {
+    Table counts = table(90, 3, 0.7, x -> Math.rint(3 * Math.exp(x)));
+    FitOutcome outcome = quick(counts).candidates("vwgp").run();
+    assertThat(outcome.name()).isEqualTo("blend");
+    FitOutcome.Comparison comparison = outcome.comparison();
+    assertThat(comparison.reason())
+        .startsWith(
+            String.format(Locale.ROOT, "held-out NLL %.4f", comparison.scores().get("blend")));
+    assertThat(comparison.scores().get("blend"))
+        .isNotCloseTo(comparison.heldOut().get("blend").get(0).nll(), within(0.01));
   }
 
   private static void check(SavedModel saved, Support expected, double upper) {
