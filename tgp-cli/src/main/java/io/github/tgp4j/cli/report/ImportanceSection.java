@@ -92,17 +92,17 @@ final class ImportanceSection {
     if (clear == 0 || !(values[most] > 0)) {
       return "Shuffling any one input changes the " + what + " no more than chance does.";
     }
-    return "With “"
+    return clear
+        + " of "
+        + (names.size() < importance.inputs() ? "the strongest " : "")
+        + names.size()
+        + (clear == 1 ? " inputs matters beyond chance." : " inputs matter beyond chance.")
+        + " With “"
         + names.get(most)
         + "” shuffled, the "
         + what
         + " grows by "
         + (share ? VerdictText.whole(values[most]) + " of the rows" : Numbers.brief(values[most]))
-        + ". "
-        + clear
-        + " of "
-        + (names.size() < importance.inputs() ? "the strongest " : "")
-        + names.size()
-        + (clear == 1 ? " inputs matters beyond chance." : " inputs matter beyond chance.");
+        + ".";
   }
 }

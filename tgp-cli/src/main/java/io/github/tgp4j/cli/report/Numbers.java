@@ -47,13 +47,16 @@ final class Numbers {
 
   /** A value of the data: four significant digits at most, no zeros behind them. */
   static String value(double value) {
-    String text = text(value);
-    return text.matches("−?\\d+\\.\\d+") ? text.replaceAll("\\.?0+$", "") : text;
+    return withoutZeros(text(value));
   }
 
-  /** Three significant digits, whole from 1,000 on: a typical error. */
+  /** Three significant digits at most, whole from 1,000 on: a typical error. */
   static String brief3(double value) {
-    return text(value, 3);
+    return withoutZeros(text(value, 3));
+  }
+
+  private static String withoutZeros(String text) {
+    return text.matches("−?\\d+\\.\\d+") ? text.replaceAll("\\.?0+$", "") : text;
   }
 
   /** Two significant digits, for differences and errors. */

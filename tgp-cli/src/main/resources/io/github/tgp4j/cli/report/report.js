@@ -142,11 +142,20 @@
         else inputs[c].value = Math.round(1000 * (control.value - control.least) / (control.most - control.least));
       });
       let range = null;
+      let positive = false;
+      /** Where a curve ends to the eye: half as far again as the 95% interval, not below 0 where nothing is. */
+      const reach = (q) => {
+        const middle = q[Math.floor(q.length / 2)];
+        const low = q[end] - 0.5 * (middle - q[end]);
+        const top = q[q.length - 1 - end];
+        return [positive ? Math.max(0, low) : low, top + 0.5 * (top - middle)];
+      };
       const end = model.classes ? 0 : model.levels.indexOf(0.025);
       if (!model.classes) {
         const some = model.points.slice(0, 120).map((point) => quantilesOf(emulate(model, point)));
-        const lows = some.map((q) => q[end]).sort((a, b) => a - b);
-        const highs = some.map((q) => q[q.length - 1 - end]).sort((a, b) => a - b);
+        positive = some.every((q) => q[0] >= 0);
+        const lows = some.map((q) => reach(q)[0]).sort((a, b) => a - b);
+        const highs = some.map((q) => reach(q)[1]).sort((a, b) => a - b);
         range = [lows[Math.floor(0.05 * lows.length)], highs[Math.floor(0.95 * highs.length)]];
       } else {
         svg.setAttribute('preserveAspectRatio', 'xMinYMin meet');
@@ -175,9 +184,10 @@
           const q = quantilesOf(outputs);
           const level = (p) => number(q[model.levels.indexOf(p)]);
           said.textContent = spec.target + ': about ' + level(0.5) + ', with 95% between ' + level(0.025) + ' and ' + level(0.975);
-          drawDensity(svg, q, model.levels, Math.min(range[0], q[end]), Math.max(range[1], q[q.length - 1 - end]));
-          ends[0].textContent = number(Math.min(range[0], q[end]));
-          ends[1].textContent = number(Math.max(range[1], q[q.length - 1 - end]));
+          const [low, high] = [Math.min(range[0], reach(q)[0]), Math.max(range[1], reach(q)[1])];
+          drawDensity(svg, q, model.levels, low, high);
+          ends[0].textContent = number(low);
+          ends[1].textContent = number(high);
           box.dataset.values = q.map((v) => v.toPrecision(8)).join(' ');
         }
       }
