@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Repeats every measurement on an NVIDIA GPU with CUDA 13: step times with GPyTorch beside them, predictions, quality against
-# time, device tests, and compute-sanitizer on small steps and predictions. Run it in the folder that pack.sh made; logs go to
-# $OUT, or to ./results. "run.sh times" and "run.sh tests" do a part each (six and five minutes).
+# time, device tests, and compute-sanitizer on them. Run it in the folder that pack.sh made; logs go to $OUT, or to ./results.
+# "run.sh times" and "run.sh tests" do a part each (six and nine minutes).
 cd "$(dirname "${BASH_SOURCE[0]}")"
 part="${1:-all}"
 out="${OUT:-results}"
@@ -73,10 +73,19 @@ tests() {
   grep -E "tests (successful|failed)" "$out/tests.log"
   grep "✘" "$out/tests.log" | cut -c1-250
   echo "== compute-sanitizer"
+  local until=$((SECONDS + 300)) # as many classes as that holds, one after the other: a test takes all memory
   for tool in memcheck racecheck; do
-    timeout 150 compute-sanitizer --tool $tool $tests --include-classname '.*(GroupFactor|SmallSteps)DeviceTest' --details=summary > "$out/$tool.log" 2>&1
-    grep -E "SUMMARY|tests (successful|failed)" "$out/$tool.log"
+    : > "$out/$tool.log"
+    for classes in '(GroupFactor|SmallSteps)' Prediction Resident CudaEngine; do
+      sanitize "$tool" "$classes" >> "$out/$tool.log" 2>&1
+    done
+    grep -E "^==.*(check|SUMMARY)|tests (successful|failed)" "$out/$tool.log"
   done
+}
+
+sanitize() { # TOOL CLASSES
+  echo "== $1 of ${2}DeviceTest"
+  [ "$SECONDS" -ge "$until" ] || timeout $((until - SECONDS)) compute-sanitizer --tool "$1" $tests --include-classname ".*${2}DeviceTest" --details=summary
 }
 
 check

@@ -2,6 +2,7 @@ package io.github.tgp4j.cuda;
 
 import io.github.tgp4j.cuda.device.Grid;
 import io.github.tgp4j.cuda.source.GroupKernels;
+import io.github.tgp4j.cuda.source.Launch;
 import io.github.tgp4j.cuda.source.NetworkKernels;
 
 /** Rows of the device on their way through one network, and back; equations N1–N20. */
@@ -25,9 +26,13 @@ final class NetworkRows {
     this.theta = theta;
     this.noise = noise;
     this.stride = stride;
-    if (kernels.sharedBytes() > USUAL_SHARED_MEMORY) {
-      lane.allowSharedMemory(kernels.forward(), kernels.sharedBytes());
-      lane.allowSharedMemory(kernels.back(), kernels.sharedBytes());
+    allow(kernels.forward(), kernels.sharedBytes());
+    allow(kernels.back(), kernels.backSharedBytes());
+  }
+
+  private void allow(String kernel, int bytes) {
+    if (bytes > USUAL_SHARED_MEMORY) {
+      lane.allowSharedMemory(kernel, bytes);
     }
   }
 
@@ -37,19 +42,19 @@ final class NetworkRows {
 
   /** Writes the values of the rows under one draw. */
   void forward(Batch rows, long sample, long values) {
-    Grid grid = grid(kernels.grid(rows.rows()), kernels.threads());
+    Grid grid = grid(kernels.grid(rows.rows()), kernels.sharedBytes());
     launch(kernels.forward(), grid, rows, sample, values, 0);
   }
 
   /** Sums the weights' adjoints, one row of {@code partial} per block; how many there are. */
   int back(Batch rows, long sample, long valuesBar, long partial) {
-    Grid grid = grid(kernels.backGrid(rows.rows()), kernels.backThreads());
+    Grid grid = grid(kernels.backGrid(rows.rows()), kernels.backSharedBytes());
     launch(kernels.back(), grid, rows, sample, valuesBar, partial);
     return grid.x();
   }
 
-  private Grid grid(GroupKernels.Grid blocks, int threads) {
-    return new Grid(blocks.x(), blocks.y(), blocks.z(), threads, kernels.sharedBytes());
+  private static Grid grid(GroupKernels.Grid blocks, int sharedBytes) {
+    return new Grid(blocks.x(), blocks.y(), blocks.z(), Launch.BLOCK, sharedBytes);
   }
 
   /** The first kernel does not read the last argument. */

@@ -44,8 +44,9 @@ public final class StepTimes {
           new Case("tgp-m1000", "sal(3)", 100_000, 100_000, 1000),
           new Case("tgp-10k-m1000", "sal(3)", 100_000, 10_000, 1000),
           new Case("batgp-10k", "sal(3) @ mlp(50, 50, relu, dropout=0.25)", 640_000, 10_000, 100),
-          new Case(
-              "batgp-640k", "sal(3) @ mlp(50, 50, relu, dropout=0.25)", 640_000, 640_000, 100));
+          new Case("batgp-640k", "sal(3) @ mlp(50, 50, relu, dropout=0.25)", 640_000, 640_000, 100),
+          new Case("vbtgp-10k", "sal(3) @ mlp(50, 50, relu, bayes)", 640_000, 10_000, 100),
+          new Case("vbtgp-640k", "sal(3) @ mlp(50, 50, relu, bayes)", 640_000, 640_000, 100));
 
   public static void main(String[] args) {
     System.out.println("device: " + Devices.first());

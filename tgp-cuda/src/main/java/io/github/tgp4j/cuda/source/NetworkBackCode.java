@@ -31,8 +31,9 @@ final class NetworkBackCode {
     }
   }
 
-  /** The outputs' adjoints lie where the outputs did. */
+  /** The outputs' adjoints lie where the outputs would. */
   void write() {
+    tiles.synchronise();
     for (int l = layout.layers().size() - 1; l >= 0; l--) {
       backLayer(layout.layers().get(l));
     }
@@ -44,24 +45,28 @@ final class NetworkBackCode {
     if (layout.isGaussian()) {
       tiles.share(layout.tile() * layer.out());
       out.line("int place = t / %d * %d + t %% %d;", layout.tile(), stride, layout.tile());
-      out.line("memory[%d + place] *= memory[%d + place];", layer.noise(), layer.values());
+      out.line("memory[%d + place] *= memory[%d + place];", layout.noise(layer), layer.values());
       out.close();
       tiles.synchronise();
     }
     outer(layer, layer.values(), 0, "sums" + l);
     if (layout.isGaussian()) {
-      outer(layer, layer.noise(), 1, "squares" + l);
+      outer(layer, layout.noise(layer), 1, "squares" + l);
     }
     loopUnits(layer);
     out.open(
         "for (int r = t %% QUARTERS; j < %d && r < %d; r += QUARTERS)", layer.out(), layout.tile());
     out.line("biases%d[q] += memory[%d + j * %d + r];", l, layer.values(), stride);
     if (layout.isGaussian()) {
-      out.line("variances%d[q] += memory[%d + j * %d + r];", l, layer.noise(), stride);
+      out.line("variances%d[q] += memory[%d + j * %d + r];", l, layout.noise(layer), stride);
     }
     out.close();
     out.close();
-    tiles.synchronise();
+    if (l == 0 || !layout.isKeptApart(layer)) {
+      tiles.synchronise();
+    } else {
+      out.line("SYNCHRONISE_WARP();");
+    }
     if (l > 0) {
       inputBack(layer);
       tiles.synchronise();
@@ -93,10 +98,10 @@ final class NetworkBackCode {
   /** The adjoints of the units before a layer, where these lay. */
   private void inputBack(NetworkLayout.Layer layer) {
     int relu = layout.relu();
-    tiles.openBlocks(layer.high());
+    tiles.openBlocks(layer.in());
     input(layer, layer.values(), layer.weights(), "z");
     if (layout.isGaussian()) {
-      input(layer, layer.noise(), layer.weights() + layer.weightCount(), "v");
+      input(layer, layout.noise(layer), layer.weights() + layer.weightCount(), "v");
     }
     tiles.openUnits("before", layer.in());
     tiles.openRows();
@@ -131,8 +136,8 @@ final class NetworkBackCode {
     tiles.openParts(layer);
     out.line("#pragma unroll");
     out.open("for (int e = 0; e < %d * OWN_WEIGHTS; e++)", layer.ownBlocks());
-    out.line("int shared = 8 * block + own_high(e %% OWN_WEIGHTS);");
-    out.line("int own = 8 * (e / OWN_WEIGHTS) + own_wide(e %% OWN_WEIGHTS);");
+    out.line("int shared = HIGH * block + own_high(e %% OWN_WEIGHTS);");
+    out.line("int own = WIDE * (e / OWN_WEIGHTS) + own_wide(e %% OWN_WEIGHTS);");
     out.line("int i = %s;", layer.isByUnits() ? "own" : "shared");
     out.line("int j = %s;", layer.isByUnits() ? "shared" : "own");
     out.open("if (i < %d && j < %d)", layer.in(), layer.out());

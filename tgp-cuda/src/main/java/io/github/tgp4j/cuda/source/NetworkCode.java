@@ -33,10 +33,9 @@ final class NetworkCode {
   private final CodeWriter out;
   private final Network network;
   private final NetworkLayout layout;
-  private final NetworkForwardCode forward;
   private final NetworkBackCode back;
-  private final TileCode tiles;
   private final int at;
+  private final double reach;
   private final List<Constraint> constraints; // of the outputs
 
   private NetworkCode(
@@ -46,9 +45,8 @@ final class NetworkCode {
     this.at = at;
     this.constraints = constraints;
     layout = new NetworkLayout(network);
-    forward = new NetworkForwardCode(out, layout, at, reach);
+    this.reach = reach;
     back = new NetworkBackCode(out, layout, at);
-    tiles = new TileCode(out, layout);
   }
 
   /** Of the network that gives flow values. */
@@ -89,10 +87,9 @@ final class NetworkCode {
         samples,
         layout.groups(),
         layout.tile(),
-        layout.threads(),
-        layout.backThreads(),
         layout.backBlocks(),
-        layout.bytes());
+        layout.bytes(),
+        layout.backBytes());
   }
 
   /** Codes and ends of the outputs' constraints. */
@@ -117,11 +114,8 @@ final class NetworkCode {
             ? "const double* RESTRICT valuesBar, double* RESTRICT partial"
             : "double* RESTRICT values";
     String name = isBack ? "network_back_" : "network_";
-    int threads = isBack ? layout.backThreads() : layout.threads();
     int blocks = isBack ? layout.backBlocks() : layout.blocks();
-    out.line("#define NETWORK_THREADS %d", threads);
-    out.open(
-        "KERNEL BOUNDS_OF(NETWORK_THREADS, %d) %s%d(%s%s)", blocks, name, number, ARGUMENTS, last);
+    out.open("KERNEL BOUNDS_OF(BLOCK, %d) %s%d(%s%s)", blocks, name, number, ARGUMENTS, last);
     out.line("SHARED_AS_NEEDED(memory);");
     out.line("int g = blockIdx.y;");
     for (NetworkLayout.Layer layer : layout.layers()) {
@@ -141,19 +135,18 @@ final class NetworkCode {
         "for (long long from = blockIdx.x * (long long)%d; from < rows; from += gridDim.x *"
             + " (long long)%d)",
         layout.tile(), layout.tile());
-    forward.write();
+    NetworkForwardCode forward = new NetworkForwardCode(out, layout, at, reach, isBack);
     if (isBack) {
-      outputBars(number);
+      forward.write(() -> outputBar(number));
       back.write();
     } else {
-      writeValues(number);
+      forward.write(() -> writeValue(number));
     }
     out.close();
     if (isBack) {
       back.writeSums();
     }
     out.close();
-    out.line("#undef NETWORK_THREADS");
   }
 
   private void load(NetworkLayout.Layer layer, String from, int squared, int to) {
@@ -162,39 +155,27 @@ final class NetworkCode {
         layer.in(), layer.out(), from, layer.stretch(), squared, to);
   }
 
-  private void constraint(int number, NetworkLayout.Layer layer) {
-    out.line("int r = t %% %d;", layout.tile());
-    out.line("int output = g * %d + t / %d;", layer.out(), layout.tile());
+  /** Of the output j of a group: what the network gives is not constrained yet. */
+  private void constraint(int number) {
+    out.line("int output = g * %d + j;", layout.last().out());
     out.line("int kind = kinds_%d[output];", number);
     out.line("double low = ends_%d[2 * output];", number);
     out.line("double high = ends_%d[2 * output + 1];", number);
-    out.line(
-        "double raw = memory[%d + t / %d * %d + r];",
-        layer.values(), layout.tile(), layout.rowStride());
-    out.line("double value = constrained(kind, low, high, raw);");
+    out.line("double constrainedValue = constrained(kind, low, high, value);");
   }
 
-  private void writeValues(int number) {
-    NetworkLayout.Layer layer = layout.last();
-    tiles.share(layout.tile() * layer.out());
-    constraint(number, layer);
+  private void writeValue(int number) {
+    constraint(number);
     out.open("if (from + r < rows)");
-    out.line("values[output * stride + from + r] = value;");
+    out.line("values[output * stride + from + r] = constrainedValue;");
     out.close();
-    out.close();
-    tiles.synchronise();
   }
 
-  private void outputBars(int number) {
-    NetworkLayout.Layer last = layout.last();
-    tiles.share(layout.tile() * last.out());
-    constraint(number, last);
+  private void outputBar(int number) {
+    constraint(number);
     out.line(
         "double bar = from + r < rows ? valuesBar[output * stride + from + r] *"
-            + " constrained_slope(kind, low, high, raw, value) : 0.0;");
-    out.line(
-        "memory[%d + t / %d * %d + r] = bar;", last.values(), layout.tile(), layout.rowStride());
-    out.close();
-    tiles.synchronise();
+            + " constrained_slope(kind, low, high, value, constrainedValue) : 0.0;");
+    out.line("memory[%d + j * %d + r] = bar;", layout.last().values(), layout.rowStride());
   }
 }

@@ -7,16 +7,23 @@ final class NetworkForwardCode {
   private final TileCode tiles;
   private final int at; // where the weights start among θ
   private final double reach; // of the inputs
+  private final boolean keepsNoise; // ε/(2√v) of Gaussian weights, which the way back reads
 
-  NetworkForwardCode(CodeWriter out, NetworkLayout layout, int at, double reach) {
+  NetworkForwardCode(
+      CodeWriter out, NetworkLayout layout, int at, double reach, boolean keepsNoise) {
     this.out = out;
     this.layout = layout;
     this.tiles = new TileCode(out, layout);
     this.at = at;
     this.reach = reach;
+    this.keepsNoise = keepsNoise;
   }
 
-  void write() {
+  /**
+   * A tile's outputs are left to {@code last}, which finds in its code the output j of the group,
+   * the row r of the tile and the output's value.
+   */
+  void write(Runnable last) {
     int stride = layout.rowStride();
     tiles.share(layout.tile() * layout.inputs());
     out.line("int r = t / %d;", layout.inputs());
@@ -34,11 +41,11 @@ final class NetworkForwardCode {
     tiles.synchronise();
     for (NetworkLayout.Layer layer : layout.layers()) {
       if (layout.isLast(layer)) {
-        lastLayer(layer);
+        lastLayer(layer, last);
       } else {
         hiddenLayer(layer);
+        tiles.synchronise();
       }
-      tiles.synchronise();
     }
   }
 
@@ -57,7 +64,7 @@ final class NetworkForwardCode {
   }
 
   private void hiddenLayer(NetworkLayout.Layer layer) {
-    tiles.openBlocks(layer.wide());
+    tiles.openBlocks(layer.out());
     product(layer, "z", 0);
     if (layout.isGaussian()) {
       product(layer, "v", 1);
@@ -94,7 +101,7 @@ final class NetworkForwardCode {
         layout.tile(), layer.in(), layer.out(), layout.before(layer), weights, squared, name);
   }
 
-  /** value ← value + √v·ε, and ε/(2√v) is kept. */
+  /** value ← value + √v·ε. */
   private void perturb(NetworkLayout.Layer layer, String variance, String unit, String row) {
     int bias = at + layout.count() + layer.biasAt();
     out.line("double s = theta[%d + g * %d + %s];", bias, layer.out(), unit);
@@ -109,13 +116,15 @@ final class NetworkForwardCode {
         layer.number(), layout.groups() * layer.out(), layer.out(), unit);
     out.close();
     out.line("value += deviation * drawn;");
-    out.line(
-        "memory[%d + (%s) * %d + %s] = 0.5 * drawn / deviation;",
-        layer.noise(), unit, layout.rowStride(), row);
+    if (keepsNoise) {
+      out.line(
+          "memory[%d + (%s) * %d + %s] = 0.5 * drawn / deviation;",
+          layout.noise(layer), unit, layout.rowStride(), row);
+    }
   }
 
   /** The linear layer at the end: few outputs, four threads for each of a row. */
-  private void lastLayer(NetworkLayout.Layer layer) {
+  private void lastLayer(NetworkLayout.Layer layer, Runnable last) {
     int stride = layout.rowStride();
     int place = NetworkLayout.Layer.stride(layer.out());
     tiles.share(layout.tile() * layer.out() + " * QUARTERS");
@@ -143,7 +152,7 @@ final class NetworkForwardCode {
     if (layout.isGaussian()) {
       perturb(layer, "variance", "j", "r");
     }
-    out.line("memory[%d + j * %d + r] = value;", layer.values(), stride);
+    last.run();
     out.close();
     out.close();
   }

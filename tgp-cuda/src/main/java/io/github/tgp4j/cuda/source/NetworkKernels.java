@@ -14,10 +14,9 @@ package io.github.tgp4j.cuda.source;
  * @param samples draws of the network per row in a training step
  * @param groups networks side by side, which are the grid's second dimension
  * @param tile rows that a block takes at a time
- * @param threads of a block of the first kernel
- * @param backThreads of a block of the second
  * @param backBlocks of the second kernel that a multiprocessor holds at a time
- * @param sharedBytes of dynamic shared memory that a block of either kernel needs
+ * @param sharedBytes of dynamic shared memory that a block of the first kernel needs
+ * @param backSharedBytes that a block of the second needs
  */
 public record NetworkKernels(
     String forward,
@@ -30,10 +29,9 @@ public record NetworkKernels(
     int samples,
     int groups,
     int tile,
-    int threads,
-    int backThreads,
     int backBlocks,
-    int sharedBytes) {
+    int sharedBytes,
+    int backSharedBytes) {
   /**
    * Of the way back there are as many blocks, over all groups, as so many multiprocessors hold at a
    * time: their partial sums are as many times the weights.

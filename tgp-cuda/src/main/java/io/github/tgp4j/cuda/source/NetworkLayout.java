@@ -19,7 +19,16 @@ final class NetworkLayout {
   private static final int LEAST_ROWS = 8;
 
   /** A thread's part of one layer's weights; beyond 60 or so it goes to local memory. */
-  private static final int MOST_SUMS = 200;
+  private static final int MOST_SUMS = 240;
+
+  /**
+   * Units of a block that a warp multiplies, and what it multiplies them with, as in networks.h.
+   */
+  static final int HIGH = 16;
+
+  private static final int WIDE = 8;
+
+  private static final int WARPS = Launch.BLOCK / 32; // of a block of threads
 
   private static final int DIGITS = 16; // of the probability of dropout
 
@@ -32,7 +41,7 @@ final class NetworkLayout {
    * @param groupStretch from one group's weights to the next group's
    * @param weights where its weights lie in shared memory
    * @param values where its units lie in shared memory
-   * @param noise where ε/(2√v) of Gaussian weights lies in shared memory
+   * @param noise where ε/(2√v) of Gaussian weights lies in what the way back alone has
    * @param masks where its decisions of dropout lie in shared memory
    */
   record Layer(
@@ -51,30 +60,26 @@ final class NetworkLayout {
       return in * stride(out);
     }
 
-    /** Blocks of eight inputs, and of eight units. */
-    int high() {
-      return (in + 7) / 8;
-    }
-
-    int wide() {
-      return (out + 7) / 8;
-    }
-
     /**
      * Whether warps share the units of a layer, and not its inputs: where there are few of these.
      */
     boolean isByUnits() {
-      return high() < wide();
+      return in < out;
     }
 
-    /** Blocks of eight that warps share on the way back. */
+    /** Blocks of the more numerous kind, which warps share on the way back. */
     int sharedBlocks() {
-      return Math.max(high(), wide());
+      return blocks(Math.max(in, out), HIGH);
     }
 
-    /** Blocks of eight, of the other kind, that a warp takes for each. */
+    /** Blocks of the other kind that a warp takes for each. */
     int ownBlocks() {
-      return Math.min(high(), wide());
+      return blocks(Math.min(in, out), WIDE);
+    }
+
+    /** Sums that a thread keeps on the way back. */
+    int sums() {
+      return blocks(sharedBlocks(), WARPS) * ownBlocks() * HIGH * WIDE / 32;
     }
 
     static int stride(int out) {
@@ -94,6 +99,7 @@ final class NetworkLayout {
   private final List<Layer> layers = new ArrayList<>();
   private int tile;
   private int sharedDoubles;
+  private int noiseDoubles;
 
   /**
    * @throws UnsupportedModelException when rows depend on each other, or layers are too wide
@@ -108,14 +114,14 @@ final class NetworkLayout {
     }
     tile = MOST_ROWS;
     place(network.outputs());
-    while (bytes() > GOOD_SHARED && tile > LEAST_ROWS) {
+    while (backBytes() > GOOD_SHARED && tile > LEAST_ROWS) {
       tile /= 2;
       place(network.outputs());
     }
-    if (bytes() > MOST_SHARED) {
+    if (backBytes() > MOST_SHARED) {
       throw refused("its layers are too wide for the device's shared memory");
     }
-    if (layers.stream().anyMatch(l -> (l.sharedBlocks() + 3) / 4 * l.ownBlocks() * 2 > MOST_SUMS)) {
+    if (layers.stream().anyMatch(l -> l.sums() > MOST_SUMS)) {
       throw refused("its layers are too wide for a block's registers");
     }
   }
@@ -127,6 +133,7 @@ final class NetworkLayout {
   private void place(int outputs) {
     layers.clear();
     sharedDoubles = inputs * rowStride();
+    noiseDoubles = 0;
     int in = inputs;
     int next = 0;
     for (int l = 0; l <= shape.widths().size(); l++) {
@@ -141,7 +148,8 @@ final class NetworkLayout {
   private Layer layer(int number, int in, int units, int weightsAt) {
     int weights = take((isGaussian() ? 2 : 1) * in * Layer.stride(units));
     int values = take(units * rowStride());
-    int noise = isGaussian() ? take(units * rowStride()) : 0;
+    int noise = noiseDoubles;
+    noiseDoubles += isGaussian() ? units * rowStride() : 0;
     int masks = drops() ? take(tile * ((units + 62) / 64 + 1)) : 0;
     return new Layer(
         number,
@@ -157,6 +165,11 @@ final class NetworkLayout {
         masks);
   }
 
+  /** Blocks of so many units. */
+  static int blocks(int units, int size) {
+    return (units + size - 1) / size;
+  }
+
   private int take(int doubles) {
     int from = sharedDoubles;
     sharedDoubles += doubles;
@@ -165,35 +178,39 @@ final class NetworkLayout {
 
   /** Of shared memory. */
   int bytes() {
-    return 8 * sharedDoubles;
-  }
-
-  /**
-   * Threads of a block: as many warps as a layer has blocks of eight units, but no more than eight,
-   * which then wait for each other less often than four would for themselves.
-   */
-  int threads() {
-    return isWide() && !isGaussian() ? 2 * Launch.BLOCK : Launch.BLOCK;
-  }
-
-  private boolean isWide() {
-    return layers.stream().anyMatch(layer -> layer.wide() > Launch.BLOCK / 32);
+    return Double.BYTES * sharedDoubles;
   }
 
   /** The same of the way back. */
-  int backThreads() {
-    return threads();
+  int backBytes() {
+    return bytes() + Double.BYTES * noiseDoubles;
+  }
+
+  /** Where a layer's ε/(2√v) lies in shared memory. */
+  int noise(Layer layer) {
+    return sharedDoubles + layer.noise();
+  }
+
+  /**
+   * Whether, on the way back, of the units before a layer every warp reads those alone whose places
+   * it then gives to their adjoints.
+   */
+  boolean isKeptApart(Layer layer) {
+    return !layer.isByUnits() && layer.sharedBlocks() % WARPS == 0;
   }
 
   /** Blocks that a multiprocessor has room for, by their shared memory; four are enough. */
   int blocks() {
-    int most = Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes() + SHARED_OF_SYSTEM)));
-    return isGaussian() ? Math.min(2, most) : most;
+    return blocksOf(bytes());
   }
 
-  /** The same of the way back, whose sums need more registers. */
+  /** The same of the way back, which has twice the sums where weights are Gaussian. */
   int backBlocks() {
-    return isWide() ? Math.min(3, blocks()) : blocks();
+    return Math.min(isGaussian() ? 2 : 4, blocksOf(backBytes()));
+  }
+
+  private static int blocksOf(int bytes) {
+    return Math.max(1, Math.min(4, SHARED_OF_ALL / (bytes + SHARED_OF_SYSTEM)));
   }
 
   int inputs() {

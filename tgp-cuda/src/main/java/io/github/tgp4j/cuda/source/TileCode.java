@@ -23,8 +23,9 @@ final class TileCode {
     out.line("SYNCHRONISE();");
   }
 
-  /** A loop in which the warps of a block share blocks of eight units. */
-  void openBlocks(int blocks) {
+  /** A loop in which the warps of a block share blocks of a layer's units. */
+  void openBlocks(int units) {
+    int blocks = NetworkLayout.blocks(units, NetworkLayout.HIGH);
     out.open("for (int block = threadIdx.x / WARP; block < %d; block += WARPS)", blocks);
   }
 
@@ -32,7 +33,7 @@ final class TileCode {
   void openUnits(String unit, int units) {
     out.line("#pragma unroll");
     out.open("for (int u = 0; u < OWN_UNITS; u++)");
-    out.line("int %s = 8 * block + own_unit(u);", unit);
+    out.line("int %s = HIGH * block + own_unit(u);", unit);
     out.open("if (%s < %d)", unit, units);
   }
 
@@ -44,7 +45,7 @@ final class TileCode {
     out.line("int e = u * OWN_ROWS(%d) + i;", layout.tile());
   }
 
-  /** A loop over the blocks of eight inputs, or units, whose weights' adjoints a warp keeps. */
+  /** A loop over the blocks of inputs, or units, whose weights' adjoints a warp keeps. */
   void openParts(NetworkLayout.Layer layer) {
     out.line("#pragma unroll");
     out.open("for (int q = 0; q < (%d + WARPS - 1) / WARPS; q++)", layer.sharedBlocks());

@@ -40,8 +40,9 @@ DEVICE word64 kept_units(word64 key, word64 index, int keep) {
 #define TO_UNIT 1.1102230246251565e-16
 DEVICE double random_uniform(word64 key, word64 index) { return ((double)(random_bits(key, index) >> 11) + 0.5) * TO_UNIT; }
 
-// |x| of a standard normal number where the first attempt is not under the inner edge of its layer.
-DEVICE double rare_gaussian(const double* edge, const double* density, word64 key, int layer, double x) {
+// |x| of a standard normal number where the first attempt is not under the inner edge of its layer. Not inlined: a thread draws
+// many numbers at a time, and this in all their places is more text than the device keeps at hand.
+APART double rare_gaussian(const double* edge, const double* density, word64 key, int layer, double x) {
   word64 index = 1;
   for (;;) {
     if (layer == 0) {
@@ -100,31 +101,33 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
   }
 }
 
-// Products of a tile go by blocks of eight units and all rows, a warp for each block, on the tensor cores: a warp multiplies
-// 8 × 4 by 4 × 8 values at a time. Of a block's values a thread has OWN_UNITS units and OWN_ROWS rows of each; own_unit and
-// own_row say which. Of a part of eight by eight weights it has OWN_WEIGHTS, own_high and own_wide. On the host one thread has
-// everything; older cards multiply one by one.
+// Products of a tile go by blocks of sixteen units and all rows, a warp for each block, on the tensor cores: a warp multiplies
+// 16 × 4 by 4 × 8 values at a time. Of a block's values a thread has OWN_UNITS units and OWN_ROWS rows of each; own_unit and
+// own_row say which. Of a part of sixteen by eight weights it has OWN_WEIGHTS, own_high and own_wide. On the host one thread has
+// everything; cards without such products multiply eight by eight values, or one by one.
 // What is computed for units behind the last one nobody reads.
-#define THREADS (WARP == 1 ? 1 : NETWORK_THREADS) // of a block; each kernel defines NETWORK_THREADS
-#define WARPS (WARP == 1 ? 1 : NETWORK_THREADS / 32)
+#define HIGH 16 // units of a block
+#define WIDE 8 // rows, or weights, that are multiplied with them at a time
+#define THREADS (WARP == 1 ? 1 : BLOCK) // of a block
+#define WARPS (WARP == 1 ? 1 : BLOCK / 32)
 #define MOST_PARTS 100 // blocks of weights that a warp adds up at a time
 #define QUARTERS (WARP == 1 ? 1 : 4) // threads that share a sum over units or rows
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
-#define OWN_UNITS 1
+#define OWN_UNITS 2
 #define OWN_ROWS(rows) ((rows) / 4)
-#define OWN_WEIGHTS 2
-DEVICE int own_unit(int u) { return threadIdx.x % 32 / 4; }
+#define OWN_WEIGHTS 4
+DEVICE int own_unit(int u) { return threadIdx.x % 32 / 4 + 8 * u; }
 DEVICE int own_row(int e) { return e / 2 * 8 + threadIdx.x % 4 * 2 + e % 2; }
-DEVICE int own_high(int e) { return threadIdx.x % 32 / 4; }
-DEVICE int own_wide(int e) { return threadIdx.x % 4 * 2 + e; }
+DEVICE int own_high(int e) { return threadIdx.x % 32 / 4 + e / 2 * 8; }
+DEVICE int own_wide(int e) { return threadIdx.x % 4 * 2 + e % 2; }
 #else
-#define OWN_UNITS 8
+#define OWN_UNITS HIGH
 #define OWN_ROWS(rows) (rows)
-#define OWN_WEIGHTS 64
+#define OWN_WEIGHTS (HIGH * WIDE)
 DEVICE int own_unit(int u) { return u; }
 DEVICE int own_row(int e) { return e; }
-DEVICE int own_high(int e) { return e / 8; }
-DEVICE int own_wide(int e) { return e % 8; }
+DEVICE int own_high(int e) { return e / WIDE; }
+DEVICE int own_wide(int e) { return e % WIDE; }
 #endif
 #define OWN_VALUES(rows) (OWN_UNITS * OWN_ROWS(rows))
 
@@ -136,18 +139,69 @@ DEVICE int is_kept(const word64* words, int unit) { return words[0] >> unit % 64
 #endif
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-DEVICE void multiply_add(double* c, double a, double b) {
-  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a), "d"(b));
+// Adds 16 × 4n times 4n × 8 values, n = 1 or DEPTH: to two of the first eight rows of the result (c), and to two of the others (d).
+// a has two values for every four units of the sum, b one.
+#define DEPTH 2
+DEVICE void multiply_add(int n, double* c, double* d, const double* a, const double* b) {
+#if __CUDA_ARCH__ >= 900
+  if (n == 4) {
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
+                 : "+d"(c[0]), "+d"(c[1]), "+d"(d[0]), "+d"(d[1])
+                 : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]), "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
+  } else if (n == 2) {
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+d"(c[0]), "+d"(c[1]), "+d"(d[0]), "+d"(d[1]) : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
+  } else {
+    asm volatile("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+                 : "+d"(c[0]), "+d"(c[1]), "+d"(d[0]), "+d"(d[1]) : "d"(a[0]), "d"(a[1]), "d"(b[0]));
+  }
+#else
+#pragma unroll
+  for (int k = 0; k < n; k++) {
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(c[0]), "+d"(c[1]) : "d"(a[2 * k]), "d"(b[k]));
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(d[0]), "+d"(d[1]) : "d"(a[2 * k + 1]), "d"(b[k]));
+  }
+#endif
 }
 
-// Adds the products of four units with one weight each; rest: how many of the four there are.
-DEVICE void four_units(int rows, int rest, const double* a, const double* w, int squared, double* z) {
+// Adds the products of n times four units with two weights each; rest: how many of the last four there are.
+// far: from the first weight to the second; next: from a weight to that of the fourth unit on.
+DEVICE void some_units(int n, int rows, int rest, const double* a, const double* w, int far, int next, int squared, double* z) {
   int there = threadIdx.x % 4 < rest;
-  double weight = there ? *w : 0.0;
+  double weights[2 * DEPTH], v[DEPTH];
 #pragma unroll
-  for (int n = 0; n < rows / 8; n++) {
-    double v = there ? a[8 * n] : 0.0;
-    multiply_add(z + 2 * n, weight, squared ? v * v : v);
+  for (int k = 0; k < n; k++) {
+    weights[2 * k] = there ? w[k * next] : 0.0;
+    weights[2 * k + 1] = there ? w[k * next + far] : 0.0;
+  }
+#pragma unroll
+  for (int i = 0; i < rows / WIDE; i++) {
+#pragma unroll
+    for (int k = 0; k < n; k++) {
+      v[k] = there ? a[4 * k * row_stride(rows) + WIDE * i] : 0.0;
+      v[k] = squared ? v[k] * v[k] : v[k];
+    }
+    multiply_add(n, z + 2 * i, z + OWN_ROWS(rows) + 2 * i, weights, v);
+  }
+}
+
+// The same of all units.
+DEVICE void all_units(int units, int rows, const double* a, const double* w, int far, int next, int squared, double* z) {
+#pragma unroll
+  for (int e = 0; e < OWN_VALUES(rows); e++) {
+    z[e] = 0.0;
+  }
+  int k = 0;
+#pragma unroll
+  for (; k + 4 * DEPTH <= units; k += 4 * DEPTH) {
+    some_units(DEPTH, rows, 4, a + k * row_stride(rows), w + k / 4 * next, far, next, squared, z);
+  }
+#pragma unroll
+  for (; k + 4 <= units; k += 4) {
+    some_units(1, rows, 4, a + k * row_stride(rows), w + k / 4 * next, far, next, squared, z);
+  }
+  if (k < units) {
+    some_units(1, rows, units - k, a + k * row_stride(rows), w + k / 4 * next, far, next, squared, z);
   }
 }
 
@@ -155,62 +209,46 @@ DEVICE void four_units(int rows, int rest, const double* a, const double* w, int
 DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
-    z[e] = 0.0;
-  }
-  a += third * row_stride(rows) + high;
-  w += third * weight_stride(out) + 8 * block + high;
-  int whole = in / 4 * 4;
-#pragma unroll 4
-  for (int k = 0; k < whole; k += 4) {
-    four_units(rows, 4, a + k * row_stride(rows), w + k * weight_stride(out), squared, z);
-  }
-  if (whole < in) {
-    four_units(rows, in - whole, a + whole * row_stride(rows), w + whole * weight_stride(out), squared, z);
-  }
+  w += third * weight_stride(out) + HIGH * block + high;
+  all_units(in, rows, a + third * row_stride(rows) + high, w, 8, 4 * weight_stride(out), squared, z);
 }
 
 // Of bar·Wᵀ.
 DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
   int high = threadIdx.x % 32 / 4;
   int third = threadIdx.x % 4;
-  for (int e = 0; e < OWN_VALUES(rows); e++) {
-    z[e] = 0.0;
-  }
-  bar += third * row_stride(rows) + high;
-  w += (8 * block + high < in ? 8 * block + high : in - 1) * weight_stride(out) + third;
-  int whole = out / 4 * 4;
-#pragma unroll 4
-  for (int j = 0; j < whole; j += 4) {
-    four_units(rows, 4, bar + j * row_stride(rows), w + j, 0, z);
-  }
-  if (whole < out) {
-    four_units(rows, out - whole, bar + whole * row_stride(rows), w + whole, 0, z);
-  }
+  int first = HIGH * block + high < in ? HIGH * block + high : in - 1;
+  int second = first + 8 < in ? first + 8 : in - 1;
+  w += first * weight_stride(out) + third;
+  all_units(out, rows, bar + third * row_stride(rows) + high, w, (second - first) * weight_stride(out), 4, 0, z);
 }
 
-// Adds aᵀ·b of a tile of rows for `parts` times eight units of a, `warps` blocks apart, and all units of b; squared: 1 for a², 2 for b².
+// Adds aᵀ·b of a tile of rows for `parts` times sixteen units of a, `warps` blocks apart, and all units of b; squared: 1 for a², 2 for b².
 DEVICE void outer_blocks(int parts, int warps, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
   int high = threadIdx.x % 32 / 4;
-  int third = threadIdx.x % 4;
-  int own = (wides + 7) / 8;
-#pragma unroll 2
-  for (int r = third; r < rows; r += 4) {
-    double v[MOST_PARTS];
+  int own = (wides + WIDE - 1) / WIDE;
+  int depth = rows < 4 * DEPTH ? 1 : DEPTH;
+#pragma unroll 1
+  for (int r = threadIdx.x % 4; r < rows; r += 4 * depth) {
+    double v[2 * DEPTH * MOST_PARTS], w[DEPTH];
 #pragma unroll
-    for (int q = 0; q < parts; q++) {
-      int i = 8 * (threadIdx.x / 32 + q * warps) + high;
-      v[q] = a[(i < highs ? i : highs - 1) * row_stride(rows) + r];
-      v[q] = squared == 1 ? v[q] * v[q] : v[q];
+    for (int e = 0; e < 2 * depth * parts; e++) { // part, four rows, first or second eight
+      int i = HIGH * (threadIdx.x / 32 + e / (2 * depth) * warps) + high + e % 2 * 8;
+      v[e] = a[(i < highs ? i : highs - 1) * row_stride(rows) + r + e % (2 * depth) / 2 * 4];
+      v[e] = squared == 1 ? v[e] * v[e] : v[e];
     }
 #pragma unroll
     for (int n = 0; n < own; n++) {
-      int j = 8 * n + high < wides ? 8 * n + high : wides - 1;
-      double w = b[j * row_stride(rows) + r];
-      w = squared == 2 ? w * w : w;
+      int j = WIDE * n + high < wides ? WIDE * n + high : wides - 1;
+#pragma unroll
+      for (int k = 0; k < depth; k++) {
+        w[k] = b[j * row_stride(rows) + r + 4 * k];
+        w[k] = squared == 2 ? w[k] * w[k] : w[k];
+      }
 #pragma unroll
       for (int q = 0; q < parts; q++) {
-        multiply_add(sums + 2 * (q * own + n), v[q], w);
+        double* c = sums + 4 * (q * own + n);
+        multiply_add(depth, c, c + 2, v + 2 * depth * q, w);
       }
     }
   }
@@ -219,7 +257,7 @@ DEVICE void outer_blocks(int parts, int warps, int rows, int highs, int wides, c
 DEVICE void product_block(int rows, int in, int out, const double* a, const double* w, int squared, int block, double* z) {
   for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int j = 8 * block + own_unit(e / OWN_ROWS(rows));
+    int j = HIGH * block + own_unit(e / OWN_ROWS(rows));
     for (int k = 0; j < out && k < in; k++) {
       double v = a[k * row_stride(rows) + own_row(e % OWN_ROWS(rows))];
       z[e] += w[k * weight_stride(out) + j] * (squared ? v * v : v);
@@ -229,17 +267,17 @@ DEVICE void product_block(int rows, int in, int out, const double* a, const doub
 DEVICE void input_block(int rows, int in, int out, const double* bar, const double* w, int block, double* z) {
   for (int e = 0; e < OWN_VALUES(rows); e++) {
     z[e] = 0.0;
-    int i = 8 * block + own_unit(e / OWN_ROWS(rows));
+    int i = HIGH * block + own_unit(e / OWN_ROWS(rows));
     for (int j = 0; i < in && j < out; j++) {
       z[e] += w[i * weight_stride(out) + j] * bar[j * row_stride(rows) + own_row(e % OWN_ROWS(rows))];
     }
   }
 }
 DEVICE void outer_blocks(int parts, int warps, int rows, int highs, int wides, const double* a, const double* b, int squared, double* sums) {
-  int all = (wides + 7) / 8 * OWN_WEIGHTS;
+  int all = (wides + WIDE - 1) / WIDE * OWN_WEIGHTS;
   for (int e = 0; e < parts * all; e++) {
-    int i = 8 * (threadIdx.x / WARP + e / all * warps) + own_high(e % OWN_WEIGHTS);
-    int j = 8 * (e % all / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
+    int i = HIGH * (threadIdx.x / WARP + e / all * warps) + own_high(e % OWN_WEIGHTS);
+    int j = WIDE * (e % all / OWN_WEIGHTS) + own_wide(e % OWN_WEIGHTS);
     for (int r = 0; i < highs && j < wides && r < rows; r++) {
       double v = a[i * row_stride(rows) + r];
       double w = b[j * row_stride(rows) + r];

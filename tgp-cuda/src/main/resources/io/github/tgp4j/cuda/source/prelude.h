@@ -2,12 +2,14 @@
 // for the host, where a block has one thread and its index is a variable.
 #if defined(__CUDACC_RTC__) || defined(__CUDACC__)
 #define DEVICE static __device__ __forceinline__
+#define APART static __device__ __noinline__
 #define TABLE static __device__ const
 #define KERNEL extern "C" __global__ void
 #define BOUNDS(threads) __launch_bounds__(threads)
 #define BOUNDS_OF(threads, blocks) __launch_bounds__(threads, blocks)
 #define SHARED __shared__ __align__(16)
 #define SYNCHRONISE() __syncthreads()
+#define SYNCHRONISE_WARP() __syncwarp()
 #define SHARED_AS_NEEDED(name) extern __shared__ double name[]
 #define WARP 32
 #define RESTRICT __restrict__
@@ -27,12 +29,14 @@ DEVICE double double_of(long long b) { return __longlong_as_double(b); }
 #include <math.h>
 #include <string.h>
 #define DEVICE static inline
+#define APART static
 #define TABLE static const
 #define KERNEL void
 #define BOUNDS(threads)
 #define BOUNDS_OF(threads, blocks)
 #define SHARED static
 #define SYNCHRONISE() ((void)0)
+#define SYNCHRONISE_WARP() ((void)0)
 #define SHARED_AS_NEEDED(name) static double name[1 << 16]
 #define WARP 1
 #define RESTRICT restrict
