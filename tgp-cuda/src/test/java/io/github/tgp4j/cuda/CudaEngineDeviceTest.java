@@ -91,6 +91,10 @@ class CudaEngineDeviceTest {
         DeviceCase.of("sal(2) @ mlp(10, 10, relu, dropout=0.25)", "gaussian"),
         DeviceCase.of("sal(1) @ mlp(8, tanh, bayes)", "gaussian"),
         DeviceCase.of("sal(1) @ mlp(50, 50, relu, dropout=0.25)", "student-t(4)"),
+        DeviceCase.of("rq-spline(8) @ mlp(50, 9, relu, dropout=0.25)", "gaussian")
+            .withSize(5000, 8, 20, 4),
+        DeviceCase.of("sal(2) @ mlp(30, 50, 20, tanh, bayes)", "gaussian"),
+        DeviceCase.of("sal(1) @ mlp(130, 100, tanh)", "gaussian"),
         DeviceCase.of("identity", "gaussian(noise @ mlp(8, tanh))"));
   }
 

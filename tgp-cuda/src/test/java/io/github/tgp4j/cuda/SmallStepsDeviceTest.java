@@ -35,7 +35,11 @@ class SmallStepsDeviceTest {
         DeviceCase.of("sal(1)", "gaussian").withSize(90, 8, 12, 6), // not whitened
         DeviceCase.of("sal(1)", "student-t(4)").withSize(90, 1, 30, 6), // whitened
         DeviceCase.of("identity", "gaussian").withSize(90, 3, 140, 6), // factors of two blocks
-        DeviceCase.of(DRAWN, "gaussian").withSize(90, 3, 10, 6));
+        DeviceCase.of(DRAWN, "gaussian").withSize(90, 3, 10, 6),
+        DeviceCase.of("sal(1) @ mlp(9, tanh, bayes)", "gaussian").withSize(90, 3, 10, 6),
+        // so many networks that a block takes several tiles of rows
+        DeviceCase.of("rq-spline(8) @ mlp(50, 9, relu, dropout=0.25)", "gaussian")
+            .withSize(2400, 3, 10, 4));
   }
 
   @ParameterizedTest
@@ -48,9 +52,10 @@ class SmallStepsDeviceTest {
     RowStore rows = model.store();
     DeviceCase.Parts parts = model.parts();
     DeviceRows there = new DeviceRows(rows, Devices.first());
-    CudaEngine engine = new CudaEngine(Devices.first(), there, rows, 60, 1, WORKERS);
+    int batch = model.rows() / 3 * 2;
+    CudaEngine engine = new CudaEngine(Devices.first(), there, rows, batch, 1, WORKERS);
     TrainingPlan plan =
-        TrainingPlan.ofSteps(100).withBatchSize(60).withLearningRate(0.01).withNaturalStep(0.2);
+        TrainingPlan.ofSteps(100).withBatchSize(batch).withLearningRate(0.01).withNaturalStep(0.2);
     Trainer trainer =
         new Trainer(
             Trainable.of(parts.architecture(), parts.parameters(), parts.q(), model.nodes()),
