@@ -6,7 +6,6 @@ import io.github.tgp4j.auto.ModelKind;
 import io.github.tgp4j.auto.TrainingTable;
 import io.github.tgp4j.cli.table.ReadOptions;
 import io.github.tgp4j.data.TableReader;
-import io.github.tgp4j.io.ModelFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -165,7 +164,7 @@ final class FitCommand implements Callable<Integer> {
       if (!free.equals(to)) {
         err.println("warning: " + to + " was written by another process since; this is " + free);
       }
-      ModelFile.write(free, outcome.saved());
+      OutputFiles.write(free, outcome.saved());
       if (report != null) {
         writeReport(rows, outcome);
       }

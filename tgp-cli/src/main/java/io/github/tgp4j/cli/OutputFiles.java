@@ -1,5 +1,8 @@
 package io.github.tgp4j.cli;
 
+import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.ModelFileException;
+import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.io.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +52,42 @@ final class OutputFiles {
       free = file.resolveSibling(name.substring(0, dot) + "-" + k + name.substring(dot));
     }
     return free;
+  }
+
+  /**
+   * Writes a model that may have taken hours. Where it cannot be written, as to a disk that is full
+   * or a directory that is gone, it goes to the temporary directory.
+   *
+   * @throws UserException that says where it is, if not in the file wanted
+   */
+  static void write(Path file, SavedModel model) {
+    try {
+      ModelFile.write(file, model);
+    } catch (ModelFileException e) {
+      Path aside = writeAside(file.getFileName(), model);
+      if (aside == null) {
+        throw e;
+      }
+      throw new UserException(
+          e.getMessage() + ". The model is not lost: it is in " + aside + "; move it from there");
+    }
+  }
+
+  /** Into a new directory that is this user's alone; null where that fails too. */
+  private static Path writeAside(Path name, SavedModel model) {
+    try {
+      Path directory = Files.createTempDirectory("tgp-model-");
+      try {
+        Path file = directory.resolve(name);
+        ModelFile.write(file, model);
+        return file;
+      } catch (ModelFileException e) {
+        Files.deleteIfExists(directory);
+        return null;
+      }
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   /** Writes text aside, then renames: a reader never sees half a file. */

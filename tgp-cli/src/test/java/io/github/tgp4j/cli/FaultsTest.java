@@ -1,9 +1,11 @@
 package io.github.tgp4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tgp4j.io.ModelFile;
+import io.github.tgp4j.io.SavedModel;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
@@ -76,6 +78,21 @@ class FaultsTest {
     Files.writeString(directory.resolve("m-2.tgp"), "theirs too");
     assertThat(OutputFiles.free(model, false)).isEqualTo(directory.resolve("m-3.tgp"));
     assertThat(OutputFiles.free(model, true)).isEqualTo(model);
+  }
+
+  /** The disk may be full, or the directory gone, when a long fit ends. */
+  @Test
+  void aModelThatCannotBeWrittenIsNotLost() throws IOException {
+    assertThat(fit(table, model).code()).isZero();
+    SavedModel saved = ModelFile.read(model);
+    Path gone = directory.resolve("gone").resolve("m.tgp");
+    Throwable said = catchThrowable(() -> OutputFiles.write(gone, saved));
+    assertThat(said).isInstanceOf(UserException.class).hasMessageContaining("gone");
+    Path aside =
+        Path.of(said.getMessage().replaceAll("(?s).*lost: it is in (.*); move it.*", "$1"));
+    assertThat(ModelFile.toBytes(ModelFile.read(aside))).isEqualTo(Files.readAllBytes(model));
+    Files.delete(aside);
+    Files.delete(aside.getParent());
   }
 
   @Test

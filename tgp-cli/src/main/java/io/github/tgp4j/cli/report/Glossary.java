@@ -16,7 +16,8 @@ final class Glossary {
       "Good, fair, no better than guessing",
       "Good: the typical error, or for classes the uncertainty, is at least 30% smaller than that"
           + " of guessing. Fair: smaller, by more than two standard errors. No better than"
-          + " guessing: not clearly smaller."
+          + " guessing: not clearly smaller. Too few rows to tell: fewer than 20, or fewer than 100"
+          + " where the error is smaller, but not by so much."
     },
     {
       "Clearly better",

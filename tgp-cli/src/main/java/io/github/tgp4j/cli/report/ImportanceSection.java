@@ -26,7 +26,7 @@ final class ImportanceSection {
     long clear = clear(importance);
     if (clear == 0) {
       section.paragraph("Shuffling any one input changes no more than chance does.", "lead");
-      section.fold("The measurements all the same");
+      section.fold("Show the measurements anyway");
     }
     section.pairs();
     String size =
