@@ -3,8 +3,6 @@ package io.github.tgp4j.cli.table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -28,14 +26,6 @@ final class NumberTexts {
 
   private final DuckDb db;
 
-  /**
-   * Texts that are numbers.
-   *
-   * @param example one of them, with the number that it is
-   * @param all whether all texts of the column are
-   */
-  private record Found(String example, boolean all) {}
-
   NumberTexts(DuckDb db) {
     this.db = db;
   }
@@ -48,35 +38,17 @@ final class NumberTexts {
    * @param sample rows that decide; -1 for all
    */
   Relation read(Relation given, char decimal, boolean only, long sample) throws SQLException {
-    List<String> types = new ArrayList<>(given.types());
-    List<String> notes = new ArrayList<>(given.notes());
-    List<String> items = new ArrayList<>();
-    boolean any = false;
-    for (int i = 0; i < types.size(); i++) {
-      String column = "c" + i;
-      items.add(column);
-      if (types.get(i).equals("VARCHAR")) {
-        char other = decimal == '.' ? ',' : '.';
-        Found found = find(given, column, decimal, sample);
-        char mark = found == null && !only ? other : decimal;
-        found = found == null && !only ? find(given, column, other, sample) : found;
-        if (found != null) {
-          any = true;
-          types.set(i, found.all ? "DOUBLE" : "VARCHAR");
-          items.set(i, found.all ? number(column, mark) : plain(column, mark));
-          notes.add(given.names().get(i) + ": read as numbers: " + found.example);
-        }
-      }
-    }
-    if (!any) {
-      return given;
-    }
-    String from = "(SELECT " + String.join(", ", items) + " FROM " + given.aliased() + ")";
-    return new Relation(given.source(), from, given.names(), types, notes);
+    char other = decimal == '.' ? ',' : '.';
+    return given.withTextsRead(
+        column -> {
+          Relation.Reading found = find(given, column, decimal, sample);
+          return found != null || only ? found : find(given, column, other, sample);
+        });
   }
 
   /** "12 €" is 12; null where too few values that are there are such numbers. */
-  private Found find(Relation given, String column, char decimal, long sample) throws SQLException {
+  private Relation.Reading find(Relation given, String column, char decimal, long sample)
+      throws SQLException {
     String sql =
         """
         SELECT count(*), count(*) FILTER (WHERE m),
@@ -110,7 +82,10 @@ final class NumberTexts {
       }
       String digits = text.replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');
       double value = Double.parseDouble(digits) * (text.contains("(") ? -1 : 1);
-      return new Found("\"" + text.strip() + "\" is " + brief(value), all);
+      return new Relation.Reading(
+          all ? "DOUBLE" : "VARCHAR",
+          all ? number(column, decimal) : plain(column, decimal),
+          "numbers: \"" + text.strip() + "\" is " + brief(value));
     }
   }
 
@@ -160,8 +135,8 @@ final class NumberTexts {
         + isNumber(column, decimal)
         + " THEN "
         + digits(column, decimal)
-        + " ELSE error('expected a number, as in the first rows, but got \"' || "
-        + column
-        + " || '\"; correct the value, or look at all rows for the types with --infer-all') END";
+        + " ELSE "
+        + Sql.unlikeTheFirst("a number", column)
+        + " END";
   }
 }

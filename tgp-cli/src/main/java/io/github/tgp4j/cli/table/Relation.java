@@ -2,6 +2,7 @@ package io.github.tgp4j.cli.table;
 
 import io.github.tgp4j.data.Column;
 import io.github.tgp4j.data.ColumnType;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,41 @@ record Relation(
       aliases.add("c" + i);
     }
     return from + " AS s(" + String.join(", ", aliases) + ")";
+  }
+
+  /** What the texts of a column are. */
+  interface TextReader {
+    /** Of the column of this name in {@link #aliased}; null where its texts stay texts. */
+    Reading read(String column) throws SQLException;
+  }
+
+  /**
+   * Texts that are something else to a person.
+   *
+   * @param type in DuckDB's words
+   * @param expression that reads them
+   * @param note what they are read as, with an example
+   */
+  record Reading(String type, String expression, String note) {}
+
+  /** The same with columns of texts as a reader takes them, and notes that say so. */
+  Relation withTextsRead(TextReader reader) throws SQLException {
+    List<String> newTypes = new ArrayList<>(types);
+    List<String> newNotes = new ArrayList<>(notes);
+    List<String> items = new ArrayList<>();
+    boolean any = false;
+    for (int i = 0; i < names.size(); i++) {
+      String column = "c" + i;
+      Reading reading = types.get(i).equals("VARCHAR") ? reader.read(column) : null;
+      items.add(reading == null ? column : reading.expression());
+      if (reading != null) {
+        any = true;
+        newTypes.set(i, reading.type());
+        newNotes.add(names.get(i) + ": read as " + reading.note());
+      }
+    }
+    String select = "(SELECT " + String.join(", ", items) + " FROM " + aliased() + ")";
+    return any ? new Relation(source, select, names, newTypes, newNotes) : this;
   }
 
   /**

@@ -52,31 +52,18 @@ final class TimeTexts {
    * @param sample rows that decide; -1 for all
    */
   Relation read(Relation given, long sample) throws SQLException {
-    List<String> types = new ArrayList<>(given.types());
-    List<String> notes = new ArrayList<>(given.notes());
-    List<String> items = new ArrayList<>();
-    boolean any = false;
-    for (int i = 0; i < types.size(); i++) {
-      String column = "c" + i;
-      items.add(column);
-      if (types.get(i).equals("VARCHAR")) {
-        for (String format : candidates(given, column)) {
-          String example = example(given, column, format, sample);
-          if (example != null) {
-            any = true;
-            types.set(i, format.endsWith("%z") ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP");
-            items.set(i, time(column, format));
-            notes.add(given.names().get(i) + ": read as times: " + example);
-            break;
-          }
-        }
+    return given.withTextsRead(column -> find(given, column, sample));
+  }
+
+  private Relation.Reading find(Relation given, String column, long sample) throws SQLException {
+    for (String format : candidates(given, column)) {
+      String example = example(given, column, format, sample);
+      if (example != null) {
+        String type = format.endsWith("%z") ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP";
+        return new Relation.Reading(type, time(column, format), "times: " + example);
       }
     }
-    if (!any) {
-      return given;
-    }
-    String from = "(SELECT " + String.join(", ", items) + " FROM " + given.aliased() + ")";
-    return new Relation(given.source(), from, given.names(), types, notes);
+    return null;
   }
 
   private static List<String> formats() {
@@ -157,8 +144,8 @@ final class TimeTexts {
         + column
         + " IS NULL THEN NULL ELSE coalesce("
         + parsed(column, format)
-        + ", error('expected a time, as in the first rows, but got \"' || "
-        + column
-        + " || '\"; correct the value, or look at all rows for the types with --infer-all')) END";
+        + ", "
+        + Sql.unlikeTheFirst("a time", column)
+        + ") END";
   }
 }
