@@ -169,7 +169,7 @@ final class FitCommand implements Callable<Integer> {
         writeReport(rows, outcome);
       }
       checkpoint.delete();
-      ImpossibleValues.warnings(rows.targets(), outcome)
+      HeldOutWarnings.warnings(rows.targets(), outcome)
           .forEach(text -> err.println(Terminal.plain("warning: " + text)));
       FitSummary summary = new FitSummary(rows, outcome, free, report);
       PrintWriter print = spec.commandLine().getOut();

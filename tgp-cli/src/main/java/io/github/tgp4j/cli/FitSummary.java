@@ -174,7 +174,7 @@ public final class FitSummary {
     out.put("steps", outcome.saved().model().trainingResult().steps());
     out.put("seconds", outcome.seconds());
     out.put("notes", table.notes());
-    List<String> warnings = ImpossibleValues.warnings(table.targets(), outcome);
+    List<String> warnings = HeldOutWarnings.warnings(table.targets(), outcome);
     if (!warnings.isEmpty()) {
       out.put("warnings", warnings);
     }
