@@ -9,10 +9,10 @@ import java.util.Locale;
  * Columns of texts that are all numbers to a person: with marks between thousands (1,234.50), a
  * currency (12 €), a percent sign (45%, which is read as 45), a unit after a blank (12 kg) or a
  * degree sign (20°C), or in parentheses as books have them, (1,234) for -1234. A column of several
- * currencies or units, of numbers with and without a unit or a percent sign, or where every number
- * is in parentheses, stays text. Where a few values are no such numbers ("12 €" and "sold"), the
- * others are written as plain numbers, and the column stays text: whoever learns from it decides
- * what such texts are.
+ * currencies or units, of numbers with and without a unit or a percent sign, where a number begins
+ * with a needless zero (01018), or where every one is in parentheses, stays text. Where a few
+ * values are no such numbers ("12 €" and "sold"), the others are written as plain numbers, and the
+ * column stays text: whoever learns from it decides what such texts are.
  */
 final class NumberTexts {
   private static final String UNIT = "(€|\\$|£|¥|₹|%|EUR|USD|GBP|CHF|JPY|kr)";
@@ -56,7 +56,8 @@ final class NumberTexts {
           count(*) FILTER (WHERE m AND %2$s),
           arg_max(v, length(v)) FILTER (WHERE m),
           count(*) FILTER (WHERE m AND TRY_CAST(v AS DOUBLE) IS NULL),
-          count(*) FILTER (WHERE m AND contains(v, '('))
+          count(*) FILTER (WHERE m AND contains(v, '(')),
+          count(*) FILTER (WHERE m AND regexp_matches(v, '^[^0-9]*0[0-9]'))
         FROM (SELECT %3$s AS v, %4$s AS m FROM %5$s WHERE %3$s IS NOT NULL %6$s)
         """
             .formatted(
@@ -77,7 +78,8 @@ final class NumberTexts {
       boolean most = numbers > 0 && numbers >= MOST * count && result.getLong(3) <= 1;
       boolean marked = all || result.getLong(6) > 0; // else they are plain numbers
       boolean units = measured > 0 && measured < numbers;
-      if (!most || !marked || units || result.getLong(7) == numbers) {
+      boolean codes = result.getLong(8) > 0; // 01018 is a place, not a number
+      if (!most || !marked || units || codes || result.getLong(7) == numbers) {
         return null;
       }
       String digits = text.replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');

@@ -67,6 +67,15 @@ class NumberTextsTest {
     assertThat(read.notes()).containsExactly("price: read as numbers: \"1.101,50 €\" is 1101.5");
   }
 
+  /** Postcodes and article numbers: the zero in front would be lost. */
+  @Test
+  void codesWithZerosInFrontStayText() throws IOException {
+    Read read = read("zip,rate,part\n01018,0.5 %,007-1\n20095,0 %,0012\n");
+    assertThat(read.chunk.texts(0)).startsWith("01018", "20095");
+    assertThat(read.numbers("rate")).startsWith(0.5, 0);
+    assertThat(read.chunk.texts(2)).startsWith("007-1", "0012");
+  }
+
   @Test
   void whatIsNotOneKindOfNumberStaysText() throws IOException {
     Read read =
