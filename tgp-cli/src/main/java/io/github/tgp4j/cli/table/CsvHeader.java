@@ -75,6 +75,13 @@ record CsvHeader(char delimiter, List<String> names, List<String> notes) {
     if (cells.size() > 1) {
       return;
     }
+    if (cells.get(0).strip().startsWith("#")) {
+      throw new TableException(
+          file
+              + ": line 1: expected the names of the columns but got the comment \""
+              + cells.get(0).strip()
+              + "\"; delete the lines above the names");
+    }
     for (char other : new char[] {';', '\t', '|', ',', ' '}) {
       if (other != delimiter && cells.get(0).strip().indexOf(other) >= 0) {
         throw new TableException(

@@ -6,13 +6,13 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * Columns of texts that are all numbers to a person: with marks between thousands (1,234.50), a
- * currency (12 €), a percent sign (45%, which is read as 45), a unit after a blank (12 kg) or a
- * degree sign (20°C), or in parentheses as books have them, (1,234) for -1234. A column of several
- * currencies or units, of numbers with and without a unit or a percent sign, where a number begins
- * with a needless zero (01018), or where every one is in parentheses, stays text. Where a few
- * values are no such numbers ("12 €" and "sold"), the others are written as plain numbers, and the
- * column stays text: whoever learns from it decides what such texts are.
+ * Columns of texts that are all numbers to a person: with marks or blanks between thousands
+ * (1,234.50), a currency (12 €), a percent sign (45%, which is read as 45), a unit after a blank
+ * (12 kg) or a degree sign (20°C), or in parentheses as books have them, (1,234) for -1234. A
+ * column of several currencies or units, of numbers with and without a unit or a percent sign,
+ * where a number begins with a needless zero (01018), or where every one is in parentheses, stays
+ * text. Where a few values are no such numbers ("12 €" and "sold"), the others are written as plain
+ * numbers, and the column stays text: whoever learns from it decides what such texts are.
  */
 final class NumberTexts {
   private static final String UNIT = "(€|\\$|£|¥|₹|%|EUR|USD|GBP|CHF|JPY|kr)";
@@ -20,6 +20,8 @@ final class NumberTexts {
   /** Of letters: 12 kg, but not 3D or 12a, which are names. */
   private static final String MEASURE = "([\\s\\x{00a0}\\x{202f}]+[A-Za-zµΩ°²³/]{1,8}|°[CFK]?)";
 
+  private static final char MINUS = '−'; // as typesetters have it, beside the hyphen
+  private static final String SIGN = "[-+" + MINUS + "]?";
   private static final String SIGNS = "€$£¥₹%A-Za-zµΩ°²³/";
 
   private static final double MOST = 0.9; // of the values, to be numbers with a few texts
@@ -82,7 +84,8 @@ final class NumberTexts {
       if (!most || !marked || units || codes || result.getLong(7) == numbers) {
         return null;
       }
-      String digits = text.replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');
+      String digits =
+          text.replace(MINUS, '-').replaceAll("[^0-9" + decimal + "-]", "").replace(decimal, '.');
       double value = Double.parseDouble(digits) * (text.contains("(") ? -1 : 1);
       return new Relation.Reading(
           all ? "DOUBLE" : "VARCHAR",
@@ -99,14 +102,14 @@ final class NumberTexts {
 
   /** A number with this mark before its decimals, as SQL. */
   private static String pattern(char decimal) {
-    String between = decimal == '.' ? "[,'’\\x{00a0}\\x{202f}]" : "[.'’\\x{00a0}\\x{202f}]";
+    String between = "[ '’\\x{00a0}\\x{202f}" + (decimal == '.' ? ',' : '.') + "]";
     String whole = "([0-9]{1,3}(" + between + "[0-9]{3})+|[0-9]+)";
     String mark = decimal == '.' ? "\\." : ",";
     String blanks = "[\\s\\x{00a0}\\x{202f}]*";
-    String amount = UNIT + "?" + blanks + "[-+]?" + whole + "(" + mark + "[0-9]+)?";
+    String amount = UNIT + "?" + blanks + SIGN + whole + "(" + mark + "[0-9]+)?";
     String unsigned = UNIT + "?" + blanks + whole + "(" + mark + "[0-9]+)?";
     String after = "(" + blanks + UNIT + "|" + MEASURE + ")?";
-    return Sql.literal("[-+]?" + blanks + amount + after + "|" + "\\(" + unsigned + after + "\\)");
+    return Sql.literal(SIGN + blanks + amount + after + "|" + "\\(" + unsigned + after + "\\)");
   }
 
   private static String isNumber(String column, char decimal) {
@@ -125,7 +128,8 @@ final class NumberTexts {
   }
 
   private static String digits(String column, char decimal) {
-    String digits = "regexp_replace(" + column + ", '[^0-9" + decimal + "-]', '', 'g')";
+    String signed = "replace(" + column + ", '" + MINUS + "', '-')";
+    String digits = "regexp_replace(" + signed + ", '[^0-9" + decimal + "-]', '', 'g')";
     String sign = "CASE WHEN contains(" + column + ", '(') THEN -1 ELSE 1 END * ";
     return "(" + sign + "CAST(replace(" + digits + ", '" + decimal + "', '.') AS DOUBLE))";
   }

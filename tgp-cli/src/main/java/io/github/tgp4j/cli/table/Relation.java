@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * What to select from and the columns it has. Columns are selected by place, never by name, so
@@ -46,6 +47,32 @@ record Relation(
       aliases.add("c" + i);
     }
     return from + " AS s(" + String.join(", ", aliases) + ")";
+  }
+
+  /** The same without lists and structures, and a note for each; at least one column stays. */
+  Relation withoutNested() {
+    List<Integer> kept =
+        IntStream.range(0, names.size()).filter(i -> kind(i) != null).boxed().toList();
+    if (kept.isEmpty() || kept.size() == names.size()) {
+      return this;
+    }
+    List<String> newNotes = new ArrayList<>(notes);
+    for (int i = 0; i < names.size(); i++) {
+      if (kind(i) == null) {
+        newNotes.add(
+            names.get(i)
+                + ": lists or structures ("
+                + types.get(i)
+                + "), left out; --sql can take them apart");
+      }
+    }
+    String items = String.join(", ", kept.stream().map(i -> "c" + i).toList());
+    return new Relation(
+        source,
+        "(SELECT " + items + " FROM " + aliased() + ")",
+        kept.stream().map(names::get).toList(),
+        kept.stream().map(types::get).toList(),
+        newNotes);
   }
 
   /** What the texts of a column are. */
@@ -111,27 +138,51 @@ record Relation(
   }
 
   private ColumnType type(int i) {
-    String type = types.get(i).toUpperCase(Locale.ROOT);
-    String kind = type.replaceFirst("\\(.*", "");
-    if (!type.endsWith("]")) {
-      switch (kind) {
-        case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT":
-        case "UINTEGER", "UBIGINT", "UHUGEINT", "FLOAT", "DOUBLE", "DECIMAL":
-          return ColumnType.NUMBER;
-        case "BOOLEAN", "VARCHAR", "ENUM", "UUID", "JSON", "\"NULL\"":
-          return ColumnType.CATEGORY;
-        case "DATE", "TIME", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS":
-        case "TIMESTAMP WITH TIME ZONE", "TIME WITH TIME ZONE":
-          return ColumnType.TIME;
-        default: // refused below
-      }
+    ColumnType kind = kind(i);
+    if (kind == null) {
+      throw new TableException(
+          source
+              + ": column "
+              + names.get(i)
+              + ": expected numbers, texts or times but got "
+              + types.get(i)
+              + "; take it apart with --sql");
     }
-    throw new TableException(
-        source
-            + ": column "
-            + names.get(i)
-            + ": expected numbers, texts or times but got "
-            + types.get(i)
-            + "; leave the column out or take it apart with --sql");
+    return kind;
+  }
+
+  /** Null for lists, structures and what else is no single value. */
+  private ColumnType kind(int i) {
+    String type = types.get(i).toUpperCase(Locale.ROOT);
+    if (type.endsWith("]")) {
+      return null;
+    }
+    return switch (type.replaceFirst("\\(.*", "")) {
+      case "TINYINT",
+          "SMALLINT",
+          "INTEGER",
+          "BIGINT",
+          "HUGEINT",
+          "UTINYINT",
+          "USMALLINT",
+          "UINTEGER",
+          "UBIGINT",
+          "UHUGEINT",
+          "FLOAT",
+          "DOUBLE",
+          "DECIMAL" ->
+          ColumnType.NUMBER;
+      case "BOOLEAN", "VARCHAR", "ENUM", "UUID", "JSON", "\"NULL\"" -> ColumnType.CATEGORY;
+      case "DATE",
+          "TIME",
+          "TIMESTAMP",
+          "TIMESTAMP_S",
+          "TIMESTAMP_MS",
+          "TIMESTAMP_NS",
+          "TIMESTAMP WITH TIME ZONE",
+          "TIME WITH TIME ZONE" ->
+          ColumnType.TIME;
+      default -> null;
+    };
   }
 }

@@ -129,7 +129,7 @@ final class Relations {
     }
     return options.asText()
         ? new Relation(source, asText(from, types.size()), names, texts(types), List.of())
-        : new Relation(source, from, names, types, List.of());
+        : new Relation(source, from, names, types, List.of()).withoutNested();
   }
 
   private static List<String> texts(List<String> types) {

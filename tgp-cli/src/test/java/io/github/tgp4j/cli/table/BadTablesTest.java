@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.data.Chunk;
+import io.github.tgp4j.data.Column;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -168,10 +169,23 @@ class BadTablesTest {
   }
 
   @Test
+  void aCommentIsNoRowOfNames() throws IOException {
+    assertRefused(file("c.csv", "# made by hand\nx,y\n1,2\n"))
+        .hasMessageContaining("line 1: expected the names of the columns but got the comment");
+  }
+
+  @Test
   void nestedColumns() throws IOException {
-    assertRefused(file("n.json", "[{\"a\":1,\"b\":[1,2]}]"))
-        .hasMessageContaining("column b: expected numbers, texts or times but got BIGINT[]");
-    assertRefused(file("s.json", "[{\"a\":1,\"b\":{\"c\":2}}]")).hasMessageContaining("column b");
+    Path file = file("n.json", "[{\"b\":[1,2],\"a\":1,\"c\":{\"d\":2},\"e\":\"x\"}]");
+    try (DuckTable table = Tables.open(file)) {
+      assertThat(table.columns().stream().map(Column::name)).containsExactly("a", "e");
+      assertThat(table.next().numbers(0)[0]).isEqualTo(1);
+      assertThat(table.notes())
+          .containsExactly(
+              "b: lists or structures (BIGINT[]), left out; --sql can take them apart",
+              "c: lists or structures (STRUCT(d BIGINT)), left out; --sql can take them apart");
+    }
+    assertRefused(file("s.json", "[{\"b\":{\"c\":2}}]")).hasMessageContaining("column b");
   }
 
   @Test

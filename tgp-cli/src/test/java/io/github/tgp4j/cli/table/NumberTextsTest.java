@@ -67,6 +67,14 @@ class NumberTextsTest {
     assertThat(read.notes()).containsExactly("price: read as numbers: \"1.101,50 €\" is 1101.5");
   }
 
+  @Test
+  void blanksBetweenThousandsAndTypesettersMinus() throws IOException {
+    Read read = read("a;b\n1 234;−5\n12 345,5;7\n;−1 200,25\n");
+    assertThat(read.numbers("a")).startsWith(1234, 12345.5, Double.NaN);
+    assertThat(read.numbers("b")).startsWith(-5, 7, -1200.25);
+    assertThat(read.notes()).contains("b: read as numbers: \"−1 200,25\" is -1200.25");
+  }
+
   /** Postcodes and article numbers: the zero in front would be lost. */
   @Test
   void codesWithZerosInFrontStayText() throws IOException {
