@@ -142,6 +142,13 @@ public interface Likelihood extends Parameterized {
     return false;
   }
 
+  /**
+   * The latent that noise would have to leave alone for y: y where noise is added to it; or NaN.
+   */
+  default double location(double[] theta, int at, double y) {
+    return addsNoise() ? y : Double.NaN;
+  }
+
   /** Whether log p(y | f) is a quadratic function of f, whatever the parameters. */
   default boolean isQuadratic() {
     return false;

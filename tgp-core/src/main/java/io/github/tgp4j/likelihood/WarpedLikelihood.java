@@ -122,6 +122,15 @@ public final class WarpedLikelihood extends BlockLikelihood {
     return Math.sqrt(theta[at]);
   }
 
+  /** T(y). */
+  @Override
+  public double location(double[] theta, int at, double y) {
+    double[] target = {Math.max(y, censor)};
+    double[] t = new double[1];
+    inverse.forward(theta, at + warpAt(), target, 0, t, new double[1], 1, new Scratch());
+    return t[0];
+  }
+
   @Override
   public List<Parameter> parameters() {
     return parameters;

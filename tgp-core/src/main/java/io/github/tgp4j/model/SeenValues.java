@@ -14,15 +14,19 @@ import java.util.List;
 /**
  * What flows with networks give to training rows. A network may give any flow to a row that is
  * unlike those of training, so that in predictions no value lies further from these than they lie
- * from each other (F23 in docs/equations.md). Of many rows some 500, spread evenly, are looked at.
+ * from each other, nor, where noise is added to it, beyond all targets and all of these (F23 in
+ * docs/equations.md). Of many rows some 500, spread evenly, are looked at; of targets some 20,000.
  */
 final class SeenValues {
   private static final int MOST_ROWS = 500;
+  private static final int MOST_TARGETS = 20_000;
 
   private final LatentPredictor latent;
   private final int samples;
   private final Matrix x;
   private final double[][] mean; // of every latent before its flow
+  private final double[] lowest; // of every target
+  private final double[] highest;
 
   /**
    * The tails of every latent's flow, ended where there is a network.
@@ -57,6 +61,19 @@ final class SeenValues {
     int latents = latent.architecture().latents();
     mean = new double[latents][n];
     latent.marginals(x, mean, new double[latents][n], 0, new Scratch());
+    lowest = new double[rows.targets()];
+    highest = new double[rows.targets()];
+    Arrays.fill(lowest, Double.POSITIVE_INFINITY);
+    Arrays.fill(highest, Double.NEGATIVE_INFINITY);
+    long count = Math.min(MOST_TARGETS, rows.rows());
+    double[] unused = new double[rows.inputs()];
+    for (long i = 0; i < count; i++) {
+      rows.read(i * rows.rows() / count, unused, 0, y, 0);
+      for (int o = 0; o < y.length; o++) {
+        lowest[o] = Math.min(lowest[o], y[o][0]);
+        highest[o] = Math.max(highest[o], y[o][0]);
+      }
+    }
   }
 
   private void end(int output, List<LinearTails> tails) {
@@ -85,11 +102,21 @@ final class SeenValues {
         }
       }
     }
+    int at = latent.architecture().likelihoodAt(output);
+    double from = o.likelihood().location(latent.theta(), at, lowest[output]);
+    double to = o.likelihood().location(latent.theta(), at, highest[output]);
     for (int p = 0; p < o.processes(); p++) {
       double range = greatest[p] - least[p];
       if (Double.isFinite(range)) {
-        tails.set(first + p, tails.get(first + p).within(least[p] - range, greatest[p] + range));
+        double low = Math.min(least[p], atLeast(least[p] - range, from));
+        double high = Math.max(greatest[p], -atLeast(-greatest[p] - range, -to));
+        tails.set(first + p, tails.get(first + p).within(low, high));
       }
     }
+  }
+
+  /** The greater one; the first where the other is none. */
+  private static double atLeast(double value, double other) {
+    return other > value ? other : value;
   }
 }

@@ -187,4 +187,18 @@ class WarpedLikelihoodTest extends LikelihoodContract {
         .hasMessageContaining("warp " + Specs.flow(warp))
         .hasMessageContaining("softplus or exp");
   }
+
+  @Test
+  void aTargetIsTheMedianBehindItsLocation() {
+    WarpedLikelihood warped = new WarpedLikelihood(Flows.sal(1));
+    double[] theta = {0.3, 0.2, 1.4, -0.1, 0.8};
+    double[] below = new double[1];
+    for (double y : new double[] {-2.0, 0.1, 3.0}) {
+      double[] f = {warped.location(theta, 0, y)};
+      warped.cdf(theta, 0, y, f, 0, 1, 1, below, 0);
+      assertThat(below[0]).isCloseTo(0.5, within(1e-12));
+    }
+    assertThat(new GaussianLikelihood().location(theta, 0, 3.0)).isEqualTo(3.0);
+    assertThat(new PoissonLikelihood().location(theta, 0, 3.0)).isNaN();
+  }
 }
