@@ -66,6 +66,10 @@ final class Sections {
     section.markup(ScoreTable.html(scores));
     if (!scores.tried().isEmpty()) {
       section.fold("Other models that were tried");
+      section.paragraph(
+          "By the NLL of held-out rows; smaller is better. Where the target is whole or rounded"
+              + " numbers, it is by the probability of the number observed, not by a density as"
+              + " above.");
       List<List<String>> rows = new ArrayList<>();
       for (Report.Score tried : scores.tried()) {
         rows.add(List.of(tried.model(), tried.spec(), Numbers.text(tried.values()[0])));
