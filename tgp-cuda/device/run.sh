@@ -83,9 +83,11 @@ tests() {
   done
 }
 
-sanitize() { # TOOL CLASSES
+sanitize() { # TOOL CLASSES; that a test asks for more memory than there is is no error
+  local options=""
+  [ "$1" = memcheck ] && options="--report-api-errors no"
   echo "== $1 of ${2}DeviceTest"
-  [ "$SECONDS" -ge "$until" ] || timeout $((until - SECONDS)) compute-sanitizer --tool "$1" $tests --include-classname ".*${2}DeviceTest" --details=summary
+  [ "$SECONDS" -ge "$until" ] || timeout $((until - SECONDS)) compute-sanitizer --tool "$1" $options $tests --include-classname ".*${2}DeviceTest" --details=summary
 }
 
 check

@@ -31,7 +31,8 @@ final class NetworkForwardCode {
     String input = "x[(from + r) * " + layout.inputs() + " + k]";
     String near =
         reach == Double.POSITIVE_INFINITY ? input : "near_input(" + input + ", " + reach + ")";
-    out.line("memory[k * %d + r] = from + r < rows ? %s : 0.0;", stride, near);
+    out.line(
+        "memory[%d + k * %d + r] = from + r < rows ? %s : 0.0;", layout.inputsAt(), stride, near);
     out.close();
     for (NetworkLayout.Layer layer : layout.layers()) {
       if (layout.drops() && !layout.isLast(layer)) {

@@ -98,6 +98,7 @@ final class NetworkLayout {
   private final int count;
   private final List<Layer> layers = new ArrayList<>();
   private int tile;
+  private int inputsAt;
   private int sharedDoubles;
   private int noiseDoubles;
 
@@ -130,23 +131,38 @@ final class NetworkLayout {
     return new UnsupportedModelException("network " + shape, reason);
   }
 
+  /**
+   * The weights stand first: products read a little more than a layer's own (networks.h), and what
+   * they read must not be what other warps write.
+   */
   private void place(int outputs) {
     layers.clear();
-    sharedDoubles = inputs * rowStride();
     noiseDoubles = 0;
+    List<Integer> units = new ArrayList<>(shape.widths());
+    units.add(outputs / groups);
+    sharedDoubles = 0;
+    for (int l = 0; l < units.size(); l++) {
+      sharedDoubles += weights(l == 0 ? inputs : units.get(l - 1), units.get(l));
+    }
+    inputsAt = take(inputs * rowStride());
     int in = inputs;
     int next = 0;
-    for (int l = 0; l <= shape.widths().size(); l++) {
-      int units = l < shape.widths().size() ? shape.widths().get(l) : outputs / groups;
-      layers.add(layer(l, in, units, next));
-      next += groups * units * (in + 1);
-      in = units;
+    int weights = 0;
+    for (int l = 0; l < units.size(); l++) {
+      layers.add(layer(l, in, units.get(l), next, weights));
+      next += groups * units.get(l) * (in + 1);
+      weights += weights(in, units.get(l));
+      in = units.get(l);
     }
   }
 
+  /** Of shared memory, for the weights of a layer. */
+  private int weights(int in, int units) {
+    return (isGaussian() ? 2 : 1) * in * Layer.stride(units);
+  }
+
   /** The first layer's networks share their inputs, and their weights lie side by side. */
-  private Layer layer(int number, int in, int units, int weightsAt) {
-    int weights = take((isGaussian() ? 2 : 1) * in * Layer.stride(units));
+  private Layer layer(int number, int in, int units, int weightsAt, int weights) {
     int values = take(units * rowStride());
     int noise = noiseDoubles;
     noiseDoubles += isGaussian() ? units * rowStride() : 0;
@@ -217,6 +233,11 @@ final class NetworkLayout {
     return inputs;
   }
 
+  /** Where the inputs of a tile lie in shared memory. */
+  int inputsAt() {
+    return inputsAt;
+  }
+
   /** Networks side by side. */
   int groups() {
     return groups;
@@ -251,7 +272,7 @@ final class NetworkLayout {
 
   /** Where the units before a layer lie in shared memory. */
   int before(Layer layer) {
-    return layer.number() == 0 ? 0 : layers.get(layer.number() - 1).values();
+    return layer.number() == 0 ? inputsAt : layers.get(layer.number() - 1).values();
   }
 
   boolean isGaussian() {

@@ -105,7 +105,7 @@ DEVICE void load_weights(int in, int out, const double* weights, long long stret
 // 16 × 4 by 4 × 8 values at a time. Of a block's values a thread has OWN_UNITS units and OWN_ROWS rows of each; own_unit and
 // own_row say which. Of a part of sixteen by eight weights it has OWN_WEIGHTS, own_high and own_wide. On the host one thread has
 // everything; cards without such products multiply eight by eight values, or one by one.
-// What is computed for units behind the last one nobody reads.
+// What is computed for units behind the last one nobody reads; weights of it are whatever stands behind those that there are.
 #define HIGH 16 // units of a block
 #define WIDE 8 // rows, or weights, that are multiplied with them at a time
 #define THREADS (WARP == 1 ? 1 : BLOCK) // of a block
