@@ -122,9 +122,12 @@ public final class WarpedLikelihood extends BlockLikelihood {
     return Math.sqrt(theta[at]);
   }
 
-  /** T(y). */
+  /** T(y); infinite beyond the warp's range. */
   @Override
   public double location(double[] theta, int at, double y) {
+    if (!range.contains(y)) {
+      return y <= range.lower() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
     double[] target = {Math.max(y, censor)};
     double[] t = new double[1];
     inverse.forward(theta, at + warpAt(), target, 0, t, new double[1], 1, new Scratch());

@@ -14,12 +14,15 @@ import java.util.List;
 /**
  * What flows with networks give to training rows. A network may give any flow to a row that is
  * unlike those of training, so that in predictions no value lies further from these than they lie
- * from each other, nor, where noise is added to it, beyond all targets and all of these (F23 in
+ * from each other, nor, where noise is added to it, far beyond all targets and all of these (F23 in
  * docs/equations.md). Of many rows some 500, spread evenly, are looked at; of targets some 20,000.
  */
 final class SeenValues {
   private static final int MOST_ROWS = 500;
   private static final int MOST_TARGETS = 20_000;
+
+  /** Of the targets' range: larger ones may come, and where there is little noise locations too. */
+  private static final double MARGIN = 0.25;
 
   private final LatentPredictor latent;
   private final int samples;
@@ -103,8 +106,9 @@ final class SeenValues {
       }
     }
     int at = latent.architecture().likelihoodAt(output);
-    double from = o.likelihood().location(latent.theta(), at, lowest[output]);
-    double to = o.likelihood().location(latent.theta(), at, highest[output]);
+    double margin = MARGIN * (highest[output] - lowest[output]);
+    double from = o.likelihood().location(latent.theta(), at, lowest[output] - margin);
+    double to = o.likelihood().location(latent.theta(), at, highest[output] + margin);
     for (int p = 0; p < o.processes(); p++) {
       double range = greatest[p] - least[p];
       if (Double.isFinite(range)) {

@@ -198,6 +198,8 @@ class WarpedLikelihoodTest extends LikelihoodContract {
       warped.cdf(theta, 0, y, f, 0, 1, 1, below, 0);
       assertThat(below[0]).isCloseTo(0.5, within(1e-12));
     }
+    WarpedLikelihood positive = new WarpedLikelihood(Flows.softplus());
+    assertThat(positive.location(theta, 0, -1.0)).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(new GaussianLikelihood().location(theta, 0, 3.0)).isEqualTo(3.0);
     assertThat(new PoissonLikelihood().location(theta, 0, 3.0)).isNaN();
   }

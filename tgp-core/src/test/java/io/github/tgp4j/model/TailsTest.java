@@ -82,8 +82,10 @@ class TailsTest {
     }
     double shift = model.targetScaling().shift()[0];
     double scale = model.targetScaling().scale()[0];
-    double lowest = (Arrays.stream(Y).min().getAsDouble() - shift) / scale;
-    double highest = (Arrays.stream(Y).max().getAsDouble() - shift) / scale;
+    double min = Arrays.stream(Y).min().getAsDouble();
+    double max = Arrays.stream(Y).max().getAsDouble();
+    double lowest = (min - 0.25 * (max - min) - shift) / scale;
+    double highest = (max + 0.25 * (max - min) - shift) / scale;
     double range = seenGreatest - seenLeast;
     double least = Math.min(seenLeast, Math.max(seenLeast - range, lowest));
     double greatest = Math.max(seenGreatest, Math.min(seenGreatest + range, highest));
