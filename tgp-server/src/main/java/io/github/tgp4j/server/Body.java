@@ -4,17 +4,18 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 
 /** A request's body: limited in bytes and in the time it takes to arrive. */
 final class Body {
+  private static final long MOST_IGNORED = 8 << 20;
+
   private Body() {}
 
   /** All of it, in memory. */
   static byte[] bytes(Context ctx, Limits limits) {
     long length = ctx.req().getContentLengthLong();
-    if (length > limits.bodyBytes()) {
-      throw tooLarge(limits.bodyBytes());
-    }
+    refuseBeyond(ctx, limits, limits.bodyBytes());
     if (length > BodyMemory.SMALL) {
       ctx.appData(BodyMemory.KEY).reserve(ctx, length);
     }
@@ -36,6 +37,26 @@ final class Body {
     } catch (IOException e) {
       throw unreadable(e);
     }
+  }
+
+  /**
+   * Refuses a body that says it is larger than so many bytes. One of a few megabytes is read first:
+   * a client that sends all of it before it listens would find the connection closed, and no
+   * answer.
+   */
+  static void refuseBeyond(Context ctx, Limits limits, long most) {
+    long length = ctx.req().getContentLengthLong();
+    if (length <= most) {
+      return;
+    }
+    if (length <= MOST_IGNORED) {
+      try (InputStream in = stream(ctx, limits, length)) {
+        in.transferTo(OutputStream.nullOutputStream());
+      } catch (IOException | ApiException e) {
+        // It is refused all the same, heard or not.
+      }
+    }
+    throw tooLarge(most);
   }
 
   static ApiException truncated(long expected, long got) {

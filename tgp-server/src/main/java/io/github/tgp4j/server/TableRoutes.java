@@ -50,9 +50,7 @@ final class TableRoutes {
 
   private void upload(Context ctx) throws IOException {
     String name = ctx.queryParam("name");
-    if (ctx.req().getContentLengthLong() > limits.uploadBytes()) {
-      throw Body.tooLarge(limits.uploadBytes());
-    }
+    Body.refuseBeyond(ctx, limits, limits.uploadBytes());
     StoredTable table;
     try (InputStream in = Body.stream(ctx, limits, limits.uploadBytes())) {
       table = tables.add(name == null ? "" : name, in);

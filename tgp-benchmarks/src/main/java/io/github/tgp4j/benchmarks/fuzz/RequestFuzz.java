@@ -11,7 +11,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,6 +25,8 @@ import java.util.SplittableRandom;
 public final class RequestFuzz implements FuzzTarget {
   /** No such method or version of HTTP, stopping, no room. */
   private static final Set<Integer> ALLOWED = Set.of(501, 503, 505, 507);
+
+  private static final String WELL = "200"; // what /health says
 
   private final ScratchDirectory directory = new ScratchDirectory("fuzz-requests");
   private ServerProcess server;
@@ -128,9 +129,10 @@ public final class RequestFuzz implements FuzzTarget {
 
   private FuzzResult judge(FuzzRequest request, Answer answer) throws IOException {
     if (answer == null) {
-      return request.isWhole() && isDead()
-          ? FuzzResult.failed(request.describe() + ": no answer, and the server is not well")
-          : FuzzResult.refused("closed");
+      String health = request.isWhole() ? health() : WELL;
+      return health.equals(WELL)
+          ? FuzzResult.refused("closed")
+          : FuzzResult.failed(request.describe() + ": no answer, and /health: " + health + log());
     }
     String text = answer.text();
     int status = answer.status();
@@ -159,13 +161,15 @@ public final class RequestFuzz implements FuzzTarget {
     }
   }
 
-  private boolean isDead() {
+  /** What the server says of itself on another connection, or why it does not. */
+  private String health() {
+    if (!server.isAlive()) {
+      return "the process has ended";
+    }
     try (Connection other = Connection.to(server.port(), 10_000)) {
-      return other.ask(Connection.get("/health")).status() != 200;
-    } catch (SocketTimeoutException e) {
-      return true;
+      return String.valueOf(other.ask(Connection.get("/health")).status());
     } catch (IOException e) {
-      return true;
+      return e.toString();
     }
   }
 
