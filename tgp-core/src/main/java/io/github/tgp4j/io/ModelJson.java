@@ -21,7 +21,6 @@ import io.github.tgp4j.variational.FullPosterior;
 import io.github.tgp4j.variational.InducingPosterior;
 import io.github.tgp4j.variational.SharedPosterior;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,6 @@ import java.util.stream.IntStream;
  */
 final class ModelJson {
   private static final String PARAMETER = "parameters/";
-  private static final String TAILS = "tails/";
   private static final int MOST_DRAWS = 10_000;
   private static final double MOST_DRAWN = 1e6;
 
@@ -54,7 +52,7 @@ final class ModelJson {
       priors(tgp.priors(), json);
       json.put("networkSamples", draws("network samples", tgp.networkSamples()));
       json.put("posteriors", posteriors(tgp.posteriors(), contents));
-      tails(tgp.tails(), contents);
+      TailsJson.write(tgp.tails(), contents);
     } else if (model instanceof DeepModel deep) {
       json.put("type", "deep");
       List<Object> hidden = new ArrayList<>();
@@ -78,7 +76,7 @@ final class ModelJson {
       priors(process.priors(), json);
       json.put("architecture", ArchitectureJson.write(process.architecture()));
       json.put("posteriors", posteriors(List.of(process.posterior()), contents));
-      tails(List.of(process.tails()), contents);
+      TailsJson.write(List.of(process.tails()), contents);
     } else {
       throw new ModelFileException(
           "model: expected one that tgp4j fitted but got a "
@@ -90,37 +88,6 @@ final class ModelJson {
     scaling("scaling/inputs", model.inputScaling(), contents);
     scaling("scaling/targets", model.targetScaling(), contents);
     parameters(model, json, contents);
-  }
-
-  private static void tails(List<LinearTails> tails, Contents contents) {
-    if (tails.stream().anyMatch(each -> !each.equals(LinearTails.NONE))) {
-      contents.put(TAILS + "lower", tails.stream().mapToDouble(LinearTails::lower).toArray());
-      contents.put(TAILS + "upper", tails.stream().mapToDouble(LinearTails::upper).toArray());
-      contents.put(TAILS + "least", tails.stream().mapToDouble(LinearTails::least).toArray());
-      contents.put(TAILS + "greatest", tails.stream().mapToDouble(LinearTails::greatest).toArray());
-    }
-  }
-
-  /** One per latent. Files of earlier releases, and of models without a flow, have none. */
-  private static List<LinearTails> tails(Node json, Architecture architecture, Contents contents) {
-    int latents = architecture.latents();
-    if (!contents.has(TAILS + "lower")) {
-      return Collections.nCopies(latents, LinearTails.NONE);
-    }
-    double[] lower = contents.get(TAILS + "lower", latents);
-    double[] upper = contents.get(TAILS + "upper", latents);
-    boolean ends = contents.has(TAILS + "least");
-    double[] least = ends ? contents.get(TAILS + "least", latents) : null;
-    double[] greatest = ends ? contents.get(TAILS + "greatest", latents) : null;
-    return json.make(
-        () ->
-            IntStream.range(0, latents)
-                .mapToObj(
-                    l -> {
-                      LinearTails line = LinearTails.of(architecture.flow(l), lower[l], upper[l]);
-                      return ends ? line.within(least[l], greatest[l]) : line;
-                    })
-                .toList());
   }
 
   private static void priors(ParameterPriors priors, Map<String, Object> json) {
@@ -276,7 +243,7 @@ final class ModelJson {
                     posteriors(json, sizes, contents),
                     TrainingJson.read(json.get("training"), contents),
                     networkSamples));
-    return model.withTails(tails(json, model.architecture(), contents));
+    return model.withTails(TailsJson.read(json, model.architecture(), contents));
   }
 
   private static DeepModel deep(Node json, Scaling inputs, Scaling targets, Contents contents) {
@@ -351,7 +318,7 @@ final class ModelJson {
                     process, architecture, Matrix.zeros(m, inputs.columns())));
     restore(json, parameters, contents);
     restorePriors(json, parameters);
-    LinearTails ends = tails(json, architecture, contents).get(0);
+    LinearTails ends = TailsJson.read(json, architecture, contents).get(0);
     return json.make(
         () ->
             new NonMarginalModel(

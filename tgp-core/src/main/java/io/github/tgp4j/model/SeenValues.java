@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.rows.RowStore;
@@ -82,29 +83,11 @@ final class SeenValues {
   private void end(int output, List<LinearTails> tails) {
     Architecture.Output o = latent.architecture().outputs().get(output);
     int first = latent.architecture().firstLatentOfOutput(output);
-    FlowDraws draws = new FlowDraws(latent.architecture(), output, latent.theta(), samples);
-    FlowDraws.Values values = draws.newValues(x.rows);
-    Scratch scratch = new Scratch();
-    draws.draw(x, values, scratch);
     double[] least = new double[o.processes()];
     double[] greatest = new double[o.processes()];
     Arrays.fill(least, Double.POSITIVE_INFINITY);
     Arrays.fill(greatest, Double.NEGATIVE_INFINITY);
-    double[] g = new double[draws.count()];
-    for (int c = 0; c < o.flows().size(); c++) {
-      int p = o.process(c);
-      LinearTails line = tails.get(first + p);
-      for (int i = 0; i < x.rows; i++) {
-        int at = values.at(c, i);
-        double[] theta = values.theta(c);
-        line.forwardDraws(
-            o.flows().get(c), theta, at, g.length, mean[first + p], i, g, 0, 1, scratch);
-        for (double value : g) {
-          least[p] = Math.min(least[p], value);
-          greatest[p] = Math.max(greatest[p], value);
-        }
-      }
-    }
+    look(output, tails, least, greatest);
     int at = latent.architecture().likelihoodAt(output);
     double margin = MARGIN * (highest[output] - lowest[output]);
     double from = o.likelihood().location(latent.theta(), at, lowest[output] - margin);
@@ -115,6 +98,32 @@ final class SeenValues {
         double low = Math.min(least[p], atLeast(least[p] - range, from));
         double high = Math.max(greatest[p], -atLeast(-greatest[p] - range, -to));
         tails.set(first + p, tails.get(first + p).within(low, high));
+      }
+    }
+  }
+
+  /** The least and the greatest value of the flows behind each process, over rows and draws. */
+  private void look(int output, List<LinearTails> tails, double[] least, double[] greatest) {
+    Architecture.Output o = latent.architecture().outputs().get(output);
+    int first = latent.architecture().firstLatentOfOutput(output);
+    FlowDraws draws = new FlowDraws(latent.architecture(), output, latent.theta(), samples);
+    FlowDraws.Values values = draws.newValues(x.rows);
+    Scratch scratch = new Scratch();
+    draws.draw(x, values, scratch);
+    double[] g = new double[draws.count()];
+    for (int c = 0; c < o.flows().size(); c++) {
+      int p = o.process(c);
+      Flow flow = o.flows().get(c);
+      double[] theta = values.theta(c);
+      for (int i = 0; i < x.rows; i++) {
+        tails
+            .get(first + p)
+            .forwardDraws(
+                flow, theta, values.at(c, i), g.length, mean[first + p], i, g, 0, 1, scratch);
+        for (double value : g) {
+          least[p] = Math.min(least[p], value);
+          greatest[p] = Math.max(greatest[p], value);
+        }
       }
     }
   }
