@@ -67,6 +67,11 @@ public final class VaryingNoiseLikelihood extends BlockLikelihood {
     return Math.sqrt(base instanceof LaplaceLikelihood ? 0.5 * variance : variance);
   }
 
+  /** The noise's scale where h = 0: its standard deviation where it is Gaussian. */
+  public double scaleOfOne(double[] theta, int at) {
+    return base instanceof GaussianLikelihood ? Math.sqrt(theta[at]) : theta[at];
+  }
+
   /** exp(h), softly clipped. */
   public static double scale(double h) {
     return Math.exp(SoftClip.value(h, MOST_LOG_SCALE));

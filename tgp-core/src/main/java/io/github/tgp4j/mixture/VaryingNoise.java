@@ -2,6 +2,7 @@ package io.github.tgp4j.mixture;
 
 import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.flow.IdentityFlow;
+import io.github.tgp4j.flow.LinearTails;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.VaryingNoiseLikelihood;
 import io.github.tgp4j.quadrature.Nodes;
@@ -28,6 +29,7 @@ final class VaryingNoise {
   private final boolean process;
   private final boolean analytic;
   private final double variance; // σ² where the noise is Gaussian
+  private final LinearTails ends; // of a GP
   private final Nodes nodes;
 
   /**
@@ -35,11 +37,14 @@ final class VaryingNoise {
    *
    * @param flow of the first latent
    * @param variance the likelihood's first value
+   * @param ends between which h lies where it is a GP
    */
-  VaryingNoise(VaryingNoiseLikelihood likelihood, Flow flow, double variance) {
+  VaryingNoise(
+      VaryingNoiseLikelihood likelihood, Flow flow, double variance, LinearTails ends) {
     this.process = likelihood.latentNetwork() == null;
     this.analytic = likelihood.base() instanceof GaussianLikelihood && flow instanceof IdentityFlow;
     this.variance = variance;
+    this.ends = ends;
     this.nodes = !process ? ONE : analytic ? MANY : FEW;
   }
 
@@ -59,9 +64,11 @@ final class VaryingNoise {
   }
 
   private double h(LatentMarginals.Pair latents, FlowDraws.Values values, int row, int d, int j) {
-    return process
-        ? latents.noiseMean() + Math.sqrt(latents.noiseVariance()) * nodes.node(0, j)
-        : values.last(row, d);
+    if (!process) {
+      return values.last(row, d);
+    }
+    double h = latents.noiseMean() + Math.sqrt(latents.noiseVariance()) * nodes.node(0, j);
+    return Math.min(ends.greatest(), Math.max(ends.least(), h));
   }
 
   /**

@@ -16,11 +16,10 @@ import java.util.List;
  * What flows with networks give to training rows. A network may give any flow to a row that is
  * unlike those of training, so that in predictions no value lies further from these than they lie
  * from each other, nor, where noise is added to it, far beyond all targets and all of these (F23 in
- * docs/equations.md). Of many rows some 500, spread evenly, are looked at; of targets some 20,000.
+ * docs/equations.md). Of many rows some 500, spread evenly, are looked at.
  */
 final class SeenValues {
   private static final int MOST_ROWS = 500;
-  private static final int MOST_TARGETS = 20_000;
 
   /** Of the targets' range: larger ones may come, and where there is little noise locations too. */
   private static final double MARGIN = 0.25;
@@ -29,8 +28,7 @@ final class SeenValues {
   private final int samples;
   private final Matrix x;
   private final double[][] mean; // of every latent before its flow
-  private final double[] lowest; // of every target
-  private final double[] highest;
+  private final SeenTargets targets;
 
   /**
    * The tails of every latent's flow, ended where there is a network.
@@ -38,12 +36,16 @@ final class SeenValues {
    * @param samples draws of the networks, 0 for the mean ones
    */
   static List<LinearTails> end(
-      List<LinearTails> tails, LatentPredictor latent, int samples, RowStore rows) {
+      List<LinearTails> tails,
+      LatentPredictor latent,
+      int samples,
+      RowStore rows,
+      SeenTargets targets) {
     List<Architecture.Output> outputs = latent.architecture().outputs();
     if (outputs.stream().allMatch(output -> output.networks().isEmpty())) {
       return tails;
     }
-    SeenValues seen = new SeenValues(latent, samples, rows);
+    SeenValues seen = new SeenValues(latent, samples, rows, targets);
     List<LinearTails> ended = new ArrayList<>(tails);
     for (int o = 0; o < outputs.size(); o++) {
       if (!outputs.get(o).networks().isEmpty()) {
@@ -53,7 +55,8 @@ final class SeenValues {
     return List.copyOf(ended);
   }
 
-  private SeenValues(LatentPredictor latent, int samples, RowStore rows) {
+  private SeenValues(LatentPredictor latent, int samples, RowStore rows, SeenTargets targets) {
+    this.targets = targets;
     this.latent = latent;
     this.samples = samples;
     int n = (int) Math.min(MOST_ROWS, rows.rows());
@@ -65,19 +68,6 @@ final class SeenValues {
     int latents = latent.architecture().latents();
     mean = new double[latents][n];
     latent.marginals(x, mean, new double[latents][n], 0, new Scratch());
-    lowest = new double[rows.targets()];
-    highest = new double[rows.targets()];
-    Arrays.fill(lowest, Double.POSITIVE_INFINITY);
-    Arrays.fill(highest, Double.NEGATIVE_INFINITY);
-    long count = Math.min(MOST_TARGETS, rows.rows());
-    double[] unused = new double[rows.inputs()];
-    for (long i = 0; i < count; i++) {
-      rows.read(i * rows.rows() / count, unused, 0, y, 0);
-      for (int o = 0; o < y.length; o++) {
-        lowest[o] = Math.min(lowest[o], y[o][0]);
-        highest[o] = Math.max(highest[o], y[o][0]);
-      }
-    }
   }
 
   private void end(int output, List<LinearTails> tails) {
@@ -89,9 +79,9 @@ final class SeenValues {
     Arrays.fill(greatest, Double.NEGATIVE_INFINITY);
     look(output, tails, least, greatest);
     int at = latent.architecture().likelihoodAt(output);
-    double margin = MARGIN * (highest[output] - lowest[output]);
-    double from = o.likelihood().location(latent.theta(), at, lowest[output] - margin);
-    double to = o.likelihood().location(latent.theta(), at, highest[output] + margin);
+    double margin = MARGIN * (targets.greatest(output) - targets.least(output));
+    double from = o.likelihood().location(latent.theta(), at, targets.least(output) - margin);
+    double to = o.likelihood().location(latent.theta(), at, targets.greatest(output) + margin);
     for (int p = 0; p < o.processes(); p++) {
       double range = greatest[p] - least[p];
       if (Double.isFinite(range)) {

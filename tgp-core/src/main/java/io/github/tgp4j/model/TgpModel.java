@@ -172,12 +172,14 @@ public final class TgpModel implements Model {
   }
 
   /**
-   * The same model whose flows go on as straight lines beyond the latents of these rows, and whose
-   * networks give no row what is far from all that they give to these.
+   * The same model whose flows go on as straight lines beyond the latents of these rows, whose
+   * networks give no row what is far from all that they give to these, and whose noise is no wider
+   * than their targets.
    */
   TgpModel withTailsBeyond(RowStore scaledRows) {
-    List<LinearTails> lines = SeenLatents.tails(latent, scaledRows);
-    return withTails(SeenValues.end(lines, latent, networkSamples, scaledRows));
+    SeenTargets seen = new SeenTargets(scaledRows);
+    List<LinearTails> lines = seen.endNoise(SeenLatents.tails(latent, scaledRows), latent);
+    return withTails(SeenValues.end(lines, latent, networkSamples, scaledRows, seen));
   }
 
   /** Beyond what the flows go on as straight lines, one per latent. */

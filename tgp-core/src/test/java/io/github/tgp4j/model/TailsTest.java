@@ -102,6 +102,45 @@ class TailsTest {
     assertThat(((TgpModel) ModelFile.read(file).model()).tails()).isEqualTo(model.tails());
   }
 
+  /** A linear part takes the logarithm of the noise as far as rows go; F24. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gaussian(noise=gp)", "student-t(4, noise=gp)", "laplace(noise=gp)"})
+  void noiseIsNoWiderThanTheTargets(String likelihood, @TempDir Path directory) {
+    double[] y = new double[N];
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < N; i++) {
+      y[i] = Math.exp(1.2 * X[i][0]) * random.nextGaussian();
+    }
+    TgpModel model =
+        Tgp.builder()
+            .covariance("rbf + linear")
+            .likelihood(likelihood)
+            .inducing(15)
+            .threads(1)
+            .plan(TrainingPlan.ofSteps(200).withLearningRate(0.05))
+            .fit(X, y);
+    double half = 0.5 * (Arrays.stream(y).max().getAsDouble() - Arrays.stream(y).min().getAsDouble());
+    double[][] far = {{40.0}};
+    List<LinearTails> none = List.of(LinearTails.NONE, LinearTails.NONE);
+    double share = 0.75; // the quartiles' distance is at most 1.6 scales of these noises
+    double latent = Math.sqrt(model.latentJoint(0, 0, Matrix.of(far)).covariance()[0][0]);
+    double wide = latent * model.targetScaling().scale()[0];
+    double[] untamed = quartiles(model.withTails(none), far, share);
+    assertThat(untamed[1] - untamed[0]).isGreaterThan(20 * (half + wide));
+    double[] tamed = quartiles(model, far, share);
+    assertThat(tamed[1] - tamed[0]).isLessThan(1.6 * (half + wide));
+    assertThat(model.predict(X).logDensity(y))
+        .containsExactly(model.withTails(none).predict(X).logDensity(y), within(0.2));
+    Path file = directory.resolve("m.tgp");
+    ModelFile.write(file, model);
+    assertThat(((TgpModel) ModelFile.read(file).model()).tails()).isEqualTo(model.tails());
+  }
+
+  private static double[] quartiles(TgpModel model, double[][] x, double share) {
+    double[][] q = model.predict(x).quantiles(1 - share, share);
+    return new double[] {q[0][0], q[1][0]};
+  }
+
   /** An outlier bends the flow's end: rows that lie beyond it must not follow. */
   @Test
   void anOutlierDoesNotMakeOthersExplode() {
