@@ -99,8 +99,7 @@ public final class OutputPredictive {
     this.softmax = likelihood instanceof CategoricalLikelihood && processes == flows.length;
     this.noise =
         likelihood instanceof VaryingNoiseLikelihood varying
-            ? new VaryingNoise(
-                varying, flows[0], theta[likelihoodAt], this.tails[flows.length - 1])
+            ? new VaryingNoise(varying, flows[0], theta[likelihoodAt], this.tails[flows.length - 1])
             : null;
     this.grids =
         processes < flows.length && draws.count() > 1

@@ -39,8 +39,7 @@ final class VaryingNoise {
    * @param variance the likelihood's first value
    * @param ends between which h lies where it is a GP
    */
-  VaryingNoise(
-      VaryingNoiseLikelihood likelihood, Flow flow, double variance, LinearTails ends) {
+  VaryingNoise(VaryingNoiseLikelihood likelihood, Flow flow, double variance, LinearTails ends) {
     this.process = likelihood.latentNetwork() == null;
     this.analytic = likelihood.base() instanceof GaussianLikelihood && flow instanceof IdentityFlow;
     this.variance = variance;

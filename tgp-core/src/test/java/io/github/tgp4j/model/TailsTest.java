@@ -119,7 +119,8 @@ class TailsTest {
             .threads(1)
             .plan(TrainingPlan.ofSteps(200).withLearningRate(0.05))
             .fit(X, y);
-    double half = 0.5 * (Arrays.stream(y).max().getAsDouble() - Arrays.stream(y).min().getAsDouble());
+    double half =
+        0.5 * (Arrays.stream(y).max().getAsDouble() - Arrays.stream(y).min().getAsDouble());
     double[][] far = {{40.0}};
     List<LinearTails> none = List.of(LinearTails.NONE, LinearTails.NONE);
     double share = 0.75; // the quartiles' distance is at most 1.6 scales of these noises
