@@ -122,9 +122,14 @@ final class MonotoneRoot {
     return false;
   }
 
-  /** Whether the step, or the miss that it is to mend, is no more than rounding. */
+  /**
+   * Whether the step, or the miss that it is to mend, is no more than rounding. Where squares
+   * overflow, flows no longer have the slopes of their values, and no step is believed.
+   */
   private static boolean isRounding(double step, double at, double miss, double target) {
-    return Math.abs(step) <= TOLERANCE * Math.abs(at) || Math.abs(miss) <= Math.ulp(target);
+    boolean believed = Math.abs(at) < Saturation.SQUARABLE;
+    return believed && Math.abs(step) <= TOLERANCE * Math.abs(at)
+        || Math.abs(miss) <= Math.ulp(target);
   }
 
   /** Opens the bracket outwards as long as it has an untried end, then divides it. */

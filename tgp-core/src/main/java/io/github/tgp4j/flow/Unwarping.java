@@ -22,8 +22,8 @@ public final class Unwarping {
   private static final double UNREACHED = -1e6;
   private static final double RESOLVED = 1e-6;
 
-  /** Where it is tried whether the warp reaches what it says. */
-  private static final double FAR = 1e6;
+  /** Where it is tried whether the warp reaches what it says: e¹⁰⁰ is a number, for arcsinh. */
+  private static final double FAR = 100.0;
 
   private static final double NEAR = 1e-6;
 
@@ -56,9 +56,11 @@ public final class Unwarping {
       Double.isInfinite(range.upper()) ? FAR : range.upper() - NEAR
     };
     double[] found = new double[2];
+    double[] reached = new double[2];
     warp.inverse(theta, 0, probes, 0, found, 0, 2);
+    warp.forward(theta, 0, found, 0, reached, 0, 2, new double[2 * warp.tapeWidth()], 0);
     for (int i = 0; i < 2; i++) {
-      if (!Double.isFinite(found[i])) {
+      if (!Double.isFinite(found[i]) || !reaches(reached[i], probes[i])) {
         throw new IllegalArgumentException(
             "warp "
                 + warp

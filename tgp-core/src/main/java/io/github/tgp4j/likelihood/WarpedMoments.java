@@ -22,6 +22,9 @@ final class WarpedMoments {
   private static final int STEP = ENTRIES / 4; // from one node of the noise to the next
   private static final int REACH = STEP * (NOISE.count() - 1);
 
+  /** Of values whose squares are too large for a double. */
+  private static final double OVERFLOW = Double.POSITIVE_INFINITY;
+
   /** A table pays where it has fewer entries than a fourth of the latents. */
   private static final int WORTH = 4;
 
@@ -96,7 +99,8 @@ final class WarpedMoments {
       int entry = Math.min((int) place, entries - 2);
       double t = place - entry;
       mean[outFrom + i] = between(table, 4 * entry, t);
-      variance[outFrom + i] = Math.max(0.0, between(table, 4 * entry + 2, t));
+      double spread = between(table, 4 * entry + 2, t);
+      variance[outFrom + i] = spread > 0.0 ? spread : Double.isNaN(spread) ? OVERFLOW : 0.0;
     }
   }
 

@@ -160,8 +160,11 @@ public final class Parameters {
     System.arraycopy(values, 0, value, block.from(), block.size());
     block.constraint().toFree(value, free, block.from(), block.size());
     for (int i = 0; i < values.length; i++) {
-      // A trained value may lie on the edge of its constraint, where the free one is infinite
-      if (!Double.isFinite(values[i]) || Double.isNaN(free[block.from() + i])) {
+      // A trained value may lie on the edge of its constraint, where the free one is infinite, but
+      // softplus and exp never give −0, whose square root is below 0
+      double of = free[block.from() + i];
+      boolean negativeZero = Double.isInfinite(of) && Double.compare(values[i], -0.0) == 0;
+      if (!Double.isFinite(values[i]) || Double.isNaN(of) || negativeZero) {
         throw new IllegalArgumentException(
             name
                 + ": entry "

@@ -68,6 +68,22 @@ class MonotoneRootTest {
     assertThat(solve(Flows.tanh(), step, 0.5)).isCloseTo(3.0, offset(1e-11));
   }
 
+  /** Beyond 10¹⁵⁰ a flow's slope is no longer that of its values: a step there means nothing. */
+  @Test
+  void isNotStoppedBySlopesFarOut() {
+    Flow flow = Flows.arcsinhSum(4);
+    double[] theta = new FreeParameters(flow.parameters()).start();
+    double last = Double.NEGATIVE_INFINITY;
+    for (double g = -140; g <= 140; g += 0.25) {
+      double found = solve(flow, theta, g);
+      double[] back = new double[1];
+      flow.forward(theta, 0, new double[] {found}, 0, back, 0, 1, new double[flow.tapeWidth()], 0);
+      assertThat(back[0]).isCloseTo(g, offset(1e-12 * (1 + Math.abs(g))));
+      assertThat(found).isGreaterThan(last);
+      last = found;
+    }
+  }
+
   @Test
   void givesTheEndOfTheDomainForWhatIsOutOfReach() {
     double[] theta = {0.0, 1.0, 0.0, 1.0};

@@ -1,8 +1,10 @@
 package io.github.tgp4j.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tgp4j.compute.Scratch;
+import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.testing.GradientCheck;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -64,5 +66,31 @@ class UnwarpingTest {
     unwarping.pullback(theta, 0, t, log, bar, LOG_BAR, 3, thetaBar, new Scratch());
     assertThat(bar).containsOnly(0.0);
     assertThat(thetaBar).containsOnly(0.0);
+  }
+
+  /** A part in the middle that stops has an inverse that stops too, which is a number. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tanh",
+        "tanh-sum(3) > inverse(boxcox-sum(3) > scale > boxcox) > tanh(unshifted)",
+        "tanh > softplus"
+      })
+  void warpsThatDoNotReachAllTheySayAreRefused(String warp) {
+    assertThatThrownBy(() -> Unwarping.of(Specs.flow(warp)))
+        .hasMessageContaining("where it stops depends on its parameters");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "arcsinh-sum(4)",
+        "sal(3) > exp",
+        "arcsinh",
+        "rq-spline(8)",
+        "inverse(tanh-sum(4))"
+      })
+  void warpsThatReachAllAreTaken(String warp) {
+    assertThat(Unwarping.of(Specs.flow(warp)).warp()).isEqualTo(Specs.flow(warp));
   }
 }

@@ -7,6 +7,7 @@ import io.github.tgp4j.flow.Flow;
 import io.github.tgp4j.param.Parameters;
 import io.github.tgp4j.spec.Specs;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,5 +46,17 @@ class WarpedMomentsTest {
       assertThat(found[0][i]).isCloseTo(expected[0][i], within(most * Math.sqrt(variance)));
       assertThat(found[1][i]).isCloseTo(variance, within(5 * most * variance));
     }
+  }
+
+  /** Squares that no double holds are infinite, not undefined; parameters of a hostile file. */
+  @Test
+  void variancesTooLargeForADoubleAreInfinite() {
+    double[] theta = {-0.08, 1.05, 0.07, 1e155}; // of sinh-arcsinh and of affine
+    WarpedMoments moments = new WarpedMoments(Specs.flow("sal(1)"), theta, 0, 0.5);
+    double[] mean = new double[N];
+    double[] variance = new double[N];
+    moments.at(new SplittableRandom(1).doubles(N, -1, 1).toArray(), 0, N, mean, variance, 0);
+    assertThat(mean).doesNotContain(Double.NaN);
+    assertThat(variance).containsOnly(Double.POSITIVE_INFINITY);
   }
 }

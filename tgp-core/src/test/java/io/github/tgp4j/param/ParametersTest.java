@@ -90,6 +90,18 @@ class ParametersTest {
     assertThat(freeBar[2]).isNotZero();
   }
 
+  /** What a hostile file may hold: a fit never gives −0, and its square root is below 0. */
+  @Test
+  void valuesThatNoFitGivesAreNotBroughtBack() {
+    Parameters parameters = new Parameters();
+    parameters.add(Parameter.of("variance", Constraints.LOG_POSITIVE, 2.0));
+    parameters.restore("variance", new double[] {0.0}); // the edge, by underflow
+    assertThatThrownBy(() -> parameters.restore("variance", new double[] {-0.0}))
+        .hasMessageContaining("but got -0.0");
+    assertThatThrownBy(() -> parameters.restore("variance", new double[] {-1.0}))
+        .hasMessageContaining("but got -1.0");
+  }
+
   @Test
   void wrongValuesAreNamed() {
     Parameters p = every();

@@ -19,7 +19,7 @@ final class PredictionCheck {
   static String answers(Prediction prediction) {
     for (int i = 0; i < prediction.rows(); i++) {
       Distribution row = prediction.row(i);
-      String fault = row.classes() > 0 ? classes(row) : numbers(row);
+      String fault = row.classes() > 0 ? classes(row) : row.ask(PredictionCheck::numbers);
       if (!fault.isEmpty()) {
         return "row " + i + ": " + fault;
       }
@@ -70,7 +70,7 @@ final class PredictionCheck {
     for (int i = 0; i < prediction.rows(); i++) {
       Distribution row = prediction.row(i);
       if (row.classes() == 0 && !row.discrete()) {
-        String fault = agrees(row, limit);
+        String fault = row.ask(asked -> agrees(asked, limit));
         if (!fault.isEmpty()) {
           return "row " + i + ": " + fault;
         }

@@ -30,7 +30,7 @@ DEVICE double FLOW_inverse(const double* t, double target) {
     }
     double newton = x - miss / slope;
     int near = newton > lower && newton < upper;
-    if (near && fabs(newton - x) <= 4.440892098500626e-16 * fabs(newton)) {
+    if (near && fabs(x) < SQUARABLE && fabs(newton - x) <= 4.440892098500626e-16 * fabs(newton)) {
       return newton;
     }
     int quick = fabs(miss) <= 0.25 * last;
