@@ -43,7 +43,10 @@ final class PriorParser {
     return priors;
   }
 
-  /** A name, with the columns in brackets that a covariance of some inputs has in its own. */
+  /**
+   * A name, with the columns in brackets that a covariance of some inputs has in its own, and the
+   * number of a part whose name others have too: {@code matern32[0,1]-2}.
+   */
   private static String part(SpecReader reader, String what) {
     StringBuilder part = new StringBuilder(reader.name(what));
     if (reader.take('[')) {
@@ -54,6 +57,9 @@ final class PriorParser {
       } while (reader.take(','));
       reader.expect(']');
       part.append(']');
+      if (reader.take('-')) {
+        part.append('-').append(reader.digits("the number of the part"));
+      }
     }
     return part.toString();
   }

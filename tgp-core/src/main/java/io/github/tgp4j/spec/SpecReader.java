@@ -159,6 +159,20 @@ final class SpecReader {
     return Character.isDigit(c) || c == '.' || c == 'e' || c == 'E' || sign;
   }
 
+  /** Digits alone; a dot behind them is no part of the number. */
+  String digits(String what) {
+    int from = at;
+    while (at < text.length() && Character.isDigit(text.charAt(at))) {
+      at++;
+    }
+    if (at == from) {
+      throw error("expected " + what + " but got " + next(), at);
+    }
+    String digits = text.substring(from, at);
+    skipBlanks();
+    return digits;
+  }
+
   int wholeNumber(String what) {
     int column = at;
     double value = number();

@@ -11,10 +11,13 @@ import io.github.tgp4j.param.Priors;
 import io.github.tgp4j.spec.Specs;
 import io.github.tgp4j.train.TrainingPlan;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Priors on parameters: their text, their effect on every kind of model, and their way to files.
@@ -61,6 +64,30 @@ class PriorsTest {
     assertThatThrownBy(() -> Specs.priors("a ~ normal(1, 1); a ~ normal(2, 1)"))
         .hasMessageContaining("two priors");
     assertThatThrownBy(() -> Specs.priors("a = 3")).hasMessageContaining("expected '~'");
+  }
+
+  /** Weak priors are kept in the file, under the names that parts have. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "matern32[0,1] * matern32[0,1]",
+        "rbf[0] + rbf[0]",
+        "(rbf + rq)[1] * (rbf + rq)[1]"
+      })
+  void namesOfAllPartsReadBack(String covariance) {
+    double[][] two = Arrays.stream(X).map(x -> new double[] {x[0], -x[0]}).toArray(double[][]::new);
+    TgpModel model =
+        Tgp.builder()
+            .covariance(covariance)
+            .inducing(5)
+            .threads(1)
+            .plan(TrainingPlan.ofSteps(2))
+            .fit(two, Y);
+    ParameterPriors priors = model.priors();
+    assertThat(priors.names()).anyMatch(name -> name.contains("]-2."));
+    assertThat(Specs.priors(priors.toString())).isEqualTo(priors);
+    Model read = ModelFile.fromBytes(ModelFile.toBytes(model)).model();
+    assertThat(((TgpModel) read).priors()).isEqualTo(priors);
   }
 
   @Test
