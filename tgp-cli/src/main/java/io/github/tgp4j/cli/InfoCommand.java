@@ -83,16 +83,22 @@ final class InfoCommand implements Callable<Integer> {
     made.notes().forEach(note -> out.printf("  note: %s%n", note));
   }
 
-  /** What numbers are kept within, and how their quantiles were recalibrated. */
+  /** What numbers are kept within, how sure a blend is of them, how quantiles were recalibrated. */
   private static String values(SavedModel saved, int target) {
     if (!(saved.model() instanceof BlendedModel blend)) {
       return "";
     }
-    String range =
-        blend.support(target).isReal() ? "" : ": values " + blend.support(target).describe();
-    return blend.calibrations().isEmpty()
-        ? range
-        : range + "; " + blend.calibrations().get(target).describe();
+    StringBuilder text = new StringBuilder();
+    if (!blend.support(target).isReal()) {
+      text.append(": values ").append(blend.support(target).describe());
+    }
+    if (!blend.sharpening(target).isNone()) {
+      text.append("; ").append(blend.sharpening(target).describe());
+    }
+    if (!blend.calibrations().isEmpty()) {
+      text.append("; ").append(blend.calibrations().get(target).describe());
+    }
+    return text.toString();
   }
 
   private static Map<String, Object> asMap(SavedModel saved) {

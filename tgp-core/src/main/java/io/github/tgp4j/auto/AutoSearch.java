@@ -1,6 +1,7 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.rows.Holdout;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
@@ -46,6 +47,7 @@ final class AutoSearch {
   /** What came of it. */
   record Outcome(
       List<Member> members,
+      List<Sharpening> sharpenings,
       FitOutcome.Comparison comparison,
       Map<String, List<UnseenRows>> unseen,
       TrainingCurve curve) {}
@@ -91,7 +93,8 @@ final class AutoSearch {
     LastFits last = lastFits();
     List<Member> members =
         last.fit(list(), verdict.weights(rows.rows())); // it may take all time that is left
-    return new Outcome(members, comparison, verdict.unseen(), last.curve(members.get(0)));
+    return new Outcome(
+        members, verdict.sharpenings(), comparison, verdict.unseen(), last.curve(members.get(0)));
   }
 
   /** Whether another part, which takes what the one before it took, leaves time for the end. */

@@ -78,7 +78,7 @@ final class FitJob {
     AutoSearch.Outcome outcome =
         new AutoSearch(settings, table.rows(), parts, runner, budget).run(candidates, start.reason);
     return new Chosen(
-        runner.join(outcome.members()),
+        runner.join(outcome.members(), outcome.sharpenings()),
         parts(outcome.members()),
         outcome.comparison(),
         outcome.unseen(),

@@ -3,6 +3,7 @@ package io.github.tgp4j.auto;
 import io.github.tgp4j.flow.Interval;
 import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.spec.Specs;
 import java.util.List;
@@ -24,6 +25,18 @@ final class Members {
             .map(m -> new BlendedModel.Part(m.name(), m.model(), m.weight() / sum))
             .toList(),
         supports);
+  }
+
+  /** A model, surer or less sure of each target; itself where it is to stay. */
+  static Model sharpened(String name, Model model, List<Sharpening> sharpenings) {
+    if (sharpenings.stream().allMatch(Sharpening::isNone)) {
+      return model;
+    }
+    BlendedModel blend =
+        model instanceof BlendedModel known
+            ? known
+            : new BlendedModel(List.of(new BlendedModel.Part(name, model, 1.0)));
+    return blend.withSharpenings(sharpenings);
   }
 
   /** Whether a model has no values outside a support by itself. */

@@ -2,6 +2,7 @@ package io.github.tgp4j.auto;
 
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.Ended;
 import io.github.tgp4j.train.TrainingListener;
@@ -218,6 +219,11 @@ final class TrialRunner {
   /** One model of several that were fitted. */
   Model join(List<AutoSearch.Member> members) {
     return Members.join(members, scales);
+  }
+
+  /** The same, surer or less sure of each target. */
+  Model join(List<AutoSearch.Member> members, List<Sharpening> sharpenings) {
+    return Members.sharpened(members.get(0).name(), join(members), sharpenings);
   }
 
   private Model fit(Trial trial, Duration limit, int threads) {

@@ -1,14 +1,18 @@
 package io.github.tgp4j.auto;
 
 import io.github.tgp4j.model.Model;
+import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.rows.Holdout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the held-out rows say of the candidates of a search: which of them count, by how much, and
@@ -28,6 +32,8 @@ final class Verdict {
   private final TrialRunner runner;
   private final Stack[] crossed; // the weights that the rows of each group had no part in
   private final double honest; // loss of the blend, as the losses of the list are measured
+  private final List<Sharpening> sharpenings; // of each target
+  private final List<List<Sharpening>> apart; // those that the rows of each group had no part in
   private final double[] weights;
   private final String reason;
   private final boolean single;
@@ -46,22 +52,27 @@ final class Verdict {
     double[][] all = Contender.logDensity(list);
     crossed = Stack.crossed(all);
     double[] blend = Stack.honest(all, crossed);
-    honest = -Stack.mean(blend);
+    double unsharpened = -Stack.mean(blend);
     double plain = -Stack.mean(all[0]);
+    apart = none();
+    sharpenings = new ArrayList<>(apart.get(0));
     int constant = constant();
     if (single) {
       int best = Stack.best(all);
       int chosen = best != 0 && Gain.of(all[best], all[0]).isClear() ? best : 0;
       weights = only(chosen);
+      honest = unsharpened;
       reason = single(all, chosen, best);
     } else if (constant >= 0
-        && !Gain.of(honest < plain ? blend : all[0], all[constant]).isClear(LEAST_GAIN)) {
+        && !Gain.of(unsharpened < plain ? blend : all[0], all[constant]).isClear(LEAST_GAIN)) {
       weights = only(constant);
+      honest = unsharpened;
       reason =
           list.get(constant).name
               + ": no model told held-out rows apart clearly better than the same forecast for all";
-    } else if (honest < plain) {
+    } else if (unsharpened < plain) {
       weights = Stack.of(all).weights();
+      honest = unsharpened - sharpen();
       reason =
           String.format(
               Locale.ROOT,
@@ -71,8 +82,67 @@ final class Verdict {
               list.get(0).name);
     } else {
       weights = only(0);
+      honest = unsharpened;
+      sharpen();
       reason = list.get(0).name + ": no blend did better on held-out rows";
     }
+  }
+
+  /** For every group and target. */
+  private List<List<Sharpening>> none() {
+    int targets = parts.get(0).heldY().length;
+    return Stream.generate(() -> Collections.nCopies(targets, Sharpening.NONE))
+        .limit(crossed.length)
+        .<List<Sharpening>>map(ArrayList::new)
+        .toList();
+  }
+
+  /**
+   * Finds how sure of each target what was chosen is to be, where rows gain by it that did not
+   * choose it; what they gain, in nats per row.
+   */
+  private double sharpen() {
+    List<Piece> pieces = pieces(crossed, none());
+    List<List<Prediction>> predictions =
+        pieces.stream().map(each -> each.rows.model().predictAll(each.rows.x())).toList();
+    double gain = 0.0;
+    int rows = pieces.stream().mapToInt(each -> each.rows.x().rows).sum();
+    for (int o = 0; o < sharpenings.size(); o++) {
+      List<Sharpness> all = new ArrayList<>();
+      for (int i = 0; i < pieces.size(); i++) {
+        all.add(Sharpness.of(predictions.get(i).get(o), pieces.get(i).rows.y()[o]));
+      }
+      double of = 0.0;
+      List<Sharpening> without = new ArrayList<>();
+      for (int g = 0; g < crossed.length; g++) {
+        int group = g;
+        Sharpening sharpening =
+            Sharpness.best(
+                IntStream.range(0, all.size())
+                    .filter(i -> pieces.get(i).group != group)
+                    .mapToObj(all::get)
+                    .toList());
+        of +=
+            IntStream.range(0, all.size())
+                .filter(i -> pieces.get(i).group == group)
+                .mapToDouble(i -> all.get(i).gain(sharpening))
+                .sum();
+        without.add(sharpening);
+      }
+      if (of > 0) {
+        gain += of;
+        sharpenings.set(o, Sharpness.best(all));
+        for (int g = 0; g < without.size(); g++) {
+          apart.get(g).set(o, without.get(g));
+        }
+      }
+    }
+    return gain / rows;
+  }
+
+  /** How sure of each target what was chosen is to be. */
+  List<Sharpening> sharpenings() {
+    return List.copyOf(sharpenings);
   }
 
   /** The place of the constant forecast; −1 where there is none. */
@@ -168,23 +238,27 @@ final class Verdict {
    */
   Map<String, List<UnseenRows>> unseen() {
     Map<String, List<UnseenRows>> out = new LinkedHashMap<>();
-    out.put(name(), unseen(crossed));
+    out.put(name(), pieces(crossed, apart).stream().map(Piece::rows).toList());
     Stack[] ofBaseline = new Stack[crossed.length];
     Arrays.fill(ofBaseline, new Stack(oneHot(0, list.size())));
-    out.computeIfAbsent(list.get(0).name, name -> unseen(ofBaseline));
+    out.computeIfAbsent(
+        list.get(0).name, name -> pieces(ofBaseline, none()).stream().map(Piece::rows).toList());
     return out;
   }
 
+  /** Rows of one group and part of the held-out ones. */
+  private record Piece(int group, UnseenRows rows) {}
+
   /** Each with the blend whose weights these rows did not choose. */
-  private List<UnseenRows> unseen(Stack[] stacks) {
-    List<UnseenRows> pieces = new ArrayList<>();
+  private List<Piece> pieces(Stack[] stacks, List<List<Sharpening>> surer) {
+    List<Piece> pieces = new ArrayList<>();
     int first = 0;
     for (int p = 0; p < parts.size(); p++) {
       int count = parts.get(p).heldX().rows;
       for (int g = 0; g < stacks.length; g++) {
         int[] chosen = rowsOf(g, first, count);
         if (chosen.length > 0) {
-          pieces.add(unseen(stacks[g].weights(), p, chosen));
+          pieces.add(new Piece(g, unseen(stacks[g].weights(), surer.get(g), p, chosen)));
         }
       }
       first += count;
@@ -196,7 +270,7 @@ final class Verdict {
     return IntStream.range(0, count).filter(i -> Stack.group(first + i) == group).toArray();
   }
 
-  private UnseenRows unseen(double[] weights, int part, int[] chosen) {
+  private UnseenRows unseen(double[] weights, List<Sharpening> surer, int part, int[] chosen) {
     List<AutoSearch.Member> members = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       if (weights[k] > 0) {
@@ -211,6 +285,7 @@ final class Verdict {
       double[] all = held.heldY()[o];
       y[o] = Arrays.stream(chosen).mapToDouble(i -> all[i]).toArray();
     }
-    return new UnseenRows(runner.join(members), held.heldX().selectRows(chosen), y);
+    Model model = runner.join(members, surer);
+    return new UnseenRows(model, held.heldX().selectRows(chosen), y);
   }
 }

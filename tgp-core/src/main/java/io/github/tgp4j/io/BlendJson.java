@@ -8,11 +8,15 @@ import io.github.tgp4j.predict.ClassFrequencies;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.KernelDensity;
 import io.github.tgp4j.predict.QuantileCalibration;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.predict.Support;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Blends, whose parts are written as models of their own with a prefix before their arrays, and the
@@ -27,6 +31,7 @@ final class BlendJson {
   private static final String BEFORE = "/before";
   private static final String AT = "/at";
   private static final String PROBABILITIES = "/probabilities";
+  private static final String SHARPENING = "sharpening";
 
   private BlendJson() {}
 
@@ -62,10 +67,22 @@ final class BlendJson {
         contents.put(support(o), support.lower(), support.upper(), support.limit(), support.mean());
       }
     }
+    double[] powers =
+        IntStream.range(0, blend.targets()).mapToDouble(o -> blend.sharpening(o).power()).toArray();
+    if (Arrays.stream(powers).anyMatch(power -> power != 1.0)) {
+      contents.put(SHARPENING, powers);
+    }
     for (int o = 0; o < blend.calibrations().size(); o++) {
       contents.put(calibration(o) + BEFORE, blend.calibrations().get(o).before());
       contents.put(calibration(o) + AT, blend.calibrations().get(o).at());
     }
+  }
+
+  /** Files of earlier releases, and blends that are left as they are, have none. */
+  private static List<Sharpening> sharpenings(Contents contents, int targets) {
+    return contents.has(SHARPENING)
+        ? Arrays.stream(contents.get(SHARPENING, targets)).mapToObj(Sharpening::new).toList()
+        : Collections.nCopies(targets, Sharpening.NONE);
   }
 
   private static String calibration(int target) {
@@ -160,6 +177,7 @@ final class BlendJson {
     return json.make(
         () ->
             new BlendedModel(parts, supports(contents, targets))
+                .withSharpenings(sharpenings(contents, targets))
                 .withCalibrations(calibrations(contents, targets)));
   }
 

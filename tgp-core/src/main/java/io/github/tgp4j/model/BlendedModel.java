@@ -6,6 +6,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.Distribution;
 import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.QuantileCalibration;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.Scaling;
 import io.github.tgp4j.train.TrainingResult;
@@ -16,17 +17,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * Several models that predict together: the density of a target is the weighted sum of theirs;
  * equations B1 to B3 in docs/equations.md. Where one of them predicts counts, all do: densities
  * become probabilities of whole numbers. Each part is kept within the support of its target;
- * equation B7. What a single model says of itself (likelihood, warp, scaling, training) is that of
- * the part with the largest weight.
+ * equation B7, and the sum may be made surer than its parts are together; equation B10. What a
+ * single model says of itself (likelihood, warp, scaling, training) is that of the part with the
+ * largest weight.
  */
 public final class BlendedModel implements Model {
   private final List<Part> parts; // by falling weight
   private final List<Support> supports; // one per target
+  private final List<Sharpening> sharpenings; // one per target
   private final List<QuantileCalibration> calibrations; // one per target, or none
   private final Parallelism parallelism;
 
@@ -62,7 +66,7 @@ public final class BlendedModel implements Model {
    * @param supports one per target; null for none
    */
   public BlendedModel(List<Part> parts, List<Support> supports) {
-    this(sorted(parts), supports, List.of(), Parallelism.ALL);
+    this(sorted(parts), supports, null, List.of(), Parallelism.ALL);
     Model first = this.parts.get(0).model();
     if (this.supports.size() != first.targets()) {
       throw new IllegalArgumentException(
@@ -94,11 +98,16 @@ public final class BlendedModel implements Model {
   private BlendedModel(
       List<Part> parts,
       List<Support> supports,
+      List<Sharpening> sharpenings,
       List<QuantileCalibration> calibrations,
       Parallelism parallelism) {
     this.parts = parts;
     this.calibrations = List.copyOf(calibrations);
     int targets = parts.get(0).model().targets();
+    this.sharpenings =
+        sharpenings == null
+            ? Collections.nCopies(targets, Sharpening.NONE)
+            : List.copyOf(sharpenings);
     this.supports =
         supports == null ? Collections.nCopies(targets, Support.REAL) : List.copyOf(supports);
     this.parallelism = parallelism;
@@ -125,7 +134,32 @@ public final class BlendedModel implements Model {
 
   /** The same of other parts. */
   public BlendedModel withParts(List<Part> others) {
-    return new BlendedModel(sorted(others), supports, calibrations, parallelism);
+    return new BlendedModel(sorted(others), supports, sharpenings, calibrations, parallelism);
+  }
+
+  /** How much surer than the weighted sum of its parts it is of a target. */
+  public Sharpening sharpening(int target) {
+    return sharpenings.get(target);
+  }
+
+  /**
+   * The same, surer or less sure of its targets than the weighted sum of its parts; equation B10 in
+   * docs/equations.md. Calibrations, which were of another distribution, are gone.
+   *
+   * @param values one per target
+   * @throws IllegalArgumentException for targets that are classes, which have no quantiles
+   */
+  public BlendedModel withSharpenings(List<Sharpening> values) {
+    if (values.size() != targets()) {
+      throw new IllegalArgumentException(
+          "sharpenings: expected " + targets() + ", one per target, but got " + values.size());
+    }
+    for (int o = 0; o < values.size(); o++) {
+      if (!values.get(o).isNone()) {
+        requireNumbers("sharpenings", o);
+      }
+    }
+    return new BlendedModel(parts, supports, values, List.of(), parallelism);
   }
 
   /** How quantiles were recalibrated, one per target; empty where they were not. */
@@ -145,14 +179,19 @@ public final class BlendedModel implements Model {
           "calibrations: expected " + targets() + ", one per target, but got " + values.size());
     }
     for (int o = 0; o < values.size(); o++) {
-      if (likelihood(o).classes() > 0) {
-        throw new IllegalArgumentException(
-            "calibrations: expected targets of numbers but target "
-                + o
-                + " is classes, which have no quantiles; leave them out");
-      }
+      requireNumbers("calibrations", o);
     }
-    return new BlendedModel(parts, supports, values, parallelism);
+    return new BlendedModel(parts, supports, sharpenings, values, parallelism);
+  }
+
+  private void requireNumbers(String what, int target) {
+    if (likelihood(target).classes() > 0) {
+      throw new IllegalArgumentException(
+          what
+              + ": expected targets of numbers but target "
+              + target
+              + " is classes, which have no quantiles; leave them out");
+    }
   }
 
   /** The model with the largest weight. */
@@ -184,7 +223,8 @@ public final class BlendedModel implements Model {
       boolean counts = x.rows > 0 && of.stream().anyMatch(part -> isCount(part.row(0)));
       Prediction blend =
           Prediction.blend(
-              counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights);
+                  counts ? of.stream().map(Prediction::rounded).toList() : of, parallelism, weights)
+              .sharpened(sharpenings.get(o), parallelism);
       out.add(
           calibrations.isEmpty() ? blend : blend.calibrated(calibrations.get(o), supports.get(o)));
     }
@@ -202,6 +242,7 @@ public final class BlendedModel implements Model {
             .map(p -> new Part(p.name(), p.model().withParallelism(threads), p.weight()))
             .toList(),
         supports,
+        sharpenings,
         calibrations,
         Parallelism.of(threads));
   }
@@ -295,7 +336,15 @@ public final class BlendedModel implements Model {
     for (Part part : parts) {
       text.add(String.format(Locale.ROOT, "%.1f%% %s", 100 * part.weight(), part.model()));
     }
-    return (parts.size() == 1 ? main().toString() : text.toString()) + within();
+    return (parts.size() == 1 ? main().toString() : text.toString()) + within() + surer();
+  }
+
+  private String surer() {
+    return sharpenings.stream().allMatch(Sharpening::isNone)
+        ? ""
+        : sharpenings.stream()
+            .map(each -> String.format(Locale.ROOT, "%.3g", each.power()))
+            .collect(Collectors.joining(", ", ", odds of levels to the power ", ""));
   }
 
   private String within() {

@@ -71,6 +71,17 @@ public interface Prediction {
     return new CalibratedPrediction(this, calibration, support);
   }
 
+  /** The same, surer or less sure; all but the mean changes. Itself where it is to stay. */
+  default Prediction sharpened(Sharpening sharpening, Parallelism parallelism) {
+    if (sharpening.isNone()) {
+      return this;
+    }
+    if (rows() > 0 && row(0).classes() > 0) {
+      throw new IllegalStateException("sharpened: classes have no quantiles");
+    }
+    return new SharpenedPrediction(this, sharpening, parallelism);
+  }
+
   /** How many rows were predicted. */
   int rows();
 

@@ -10,6 +10,7 @@ import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.predict.KernelDensity;
 import io.github.tgp4j.predict.Prediction;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.predict.Summary;
 import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.RowStore;
@@ -112,6 +113,23 @@ class BlendedModelTest {
         .extracting(BlendedModel.Part::name)
         .containsExactly("plain", "flow", "constant");
     assertThat(ModelFile.toBytes(read)).hasSameSizeAs(ModelFile.toBytes(blend));
+  }
+
+  @Test
+  void maySayMoreSurelyWhatItsPartsSayTogether() {
+    BlendedModel blend = blend();
+    BlendedModel surer = blend.withSharpenings(List.of(new Sharpening(1.5)));
+    double[] y = Y.toColumns()[0];
+    assertThat(surer.predict(X).mean()).isEqualTo(blend.predict(X).mean());
+    double before = blend.predict(X).cdf(y)[3];
+    assertThat(surer.predict(X).cdf(y)[3]).isEqualTo(new Sharpening(1.5).level(before));
+    BlendedModel read = (BlendedModel) ModelFile.fromBytes(ModelFile.toBytes(surer)).model();
+    assertThat(read.sharpening(0)).isEqualTo(new Sharpening(1.5));
+    assertThat(read.withParallelism(1).withParts(read.parts()).predict(X).logDensity(y))
+        .isEqualTo(surer.predict(X).logDensity(y));
+    assertThat(surer.toString()).endsWith("odds of levels to the power 1.50");
+    assertThatThrownBy(() -> blend.withSharpenings(List.of()))
+        .hasMessageContaining("one per target");
   }
 
   @Test

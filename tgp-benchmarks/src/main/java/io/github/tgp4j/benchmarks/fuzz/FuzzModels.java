@@ -14,6 +14,7 @@ import io.github.tgp4j.model.NonMarginalTgp;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.WarpedGp;
 import io.github.tgp4j.predict.QuantileCalibration;
+import io.github.tgp4j.predict.Sharpening;
 import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
@@ -84,6 +85,7 @@ final class FuzzModels {
                 new BlendedModel.Part("a", part, 0.75), new BlendedModel.Part("b", constant, 0.25)),
             List.of(Support.above(0, 50)));
     add(blend);
+    add(blend.withSharpenings(List.of(new Sharpening(1.4))));
     double[] levels = IntStream.range(0, 20).mapToDouble(i -> (i + 0.5) / 20).toArray();
     add(blend.withCalibrations(List.of(new QuantileCalibration(levels, levels))));
   }

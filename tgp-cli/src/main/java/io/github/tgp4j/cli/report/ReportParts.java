@@ -290,6 +290,9 @@ final class ReportParts {
     if (asked.model instanceof BlendedModel blend && !blend.support(asked.target).isReal()) {
       out.add("Predictions are kept to values " + blend.support(asked.target).describe() + ".");
     }
+    if (asked.model instanceof BlendedModel blend && !blend.sharpening(asked.target).isNone()) {
+      out.add("Predictions were " + blend.sharpening(asked.target).describe() + ".");
+    }
     if (!asked.calibrated.isEmpty()) {
       out.add(
           "Quantiles are "
