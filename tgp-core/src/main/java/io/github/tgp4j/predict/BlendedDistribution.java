@@ -1,6 +1,5 @@
 package io.github.tgp4j.predict;
 
-import io.github.tgp4j.metrics.Crps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -181,15 +180,6 @@ record BlendedDistribution(List<Distribution> parts, double[] weights) implement
       }
     }
     return high;
-  }
-
-  @Override
-  public double crps(double y) {
-    return ask(
-        held ->
-            discrete()
-                ? Crps.ofCounts(y, held::cdf, held::quantile)
-                : Crps.ofDistribution(y, held::cdf, held::quantile));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.github.tgp4j.predict;
 
-import io.github.tgp4j.metrics.Crps;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -285,11 +284,6 @@ final class BoundedDistribution implements Distribution {
     double square = (second + SMALL * other[1]) / mass().total();
     double variance = Math.max(0.0, square - m * m) * unit * unit;
     return new double[] {a + unit * Math.max(0.0, m), variance};
-  }
-
-  @Override
-  public double crps(double y) {
-    return ask(held -> Crps.ofDistribution(y, held::cdf, held::quantile));
   }
 
   /** Draws of F that lie inside; others are drawn anew. */

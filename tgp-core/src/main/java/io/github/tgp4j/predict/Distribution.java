@@ -90,9 +90,11 @@ public interface Distribution {
    * equation M7 in docs/equations.md. Accurate to 1e-6 interquartile ranges.
    */
   default double crps(double y) {
-    return discrete()
-        ? Crps.ofCounts(y, this::cdf, this::quantile)
-        : Crps.ofDistribution(y, this::cdf, this::quantile);
+    return ask(
+        held ->
+            discrete()
+                ? Crps.ofCounts(y, held::cdf, held::quantile)
+                : Crps.ofDistribution(y, held::cdf, held::quantile));
   }
 
   /** Whether y takes whole values only. */
@@ -129,10 +131,13 @@ public interface Distribution {
   /** Draws of y. The same seed gives the same draws. */
   default double[] sample(int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    double[] out = new double[count];
-    for (int k = 0; k < count; k++) {
-      out[k] = quantile(Math.max(Double.MIN_NORMAL, random.nextDouble()));
-    }
-    return out;
+    return ask(
+        held -> {
+          double[] out = new double[count];
+          for (int k = 0; k < count; k++) {
+            out[k] = held.quantile(Math.max(Double.MIN_NORMAL, random.nextDouble()));
+          }
+          return out;
+        });
   }
 }

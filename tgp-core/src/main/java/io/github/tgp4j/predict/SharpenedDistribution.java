@@ -1,8 +1,6 @@
 package io.github.tgp4j.predict;
 
-import io.github.tgp4j.metrics.Crps;
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
@@ -73,30 +71,8 @@ record SharpenedDistribution(Distribution of, Sharpening sharpening, double devi
   }
 
   @Override
-  public double crps(double y) {
-    return ask(
-        held ->
-            discrete()
-                ? Crps.ofCounts(y, held::cdf, held::quantile)
-                : Crps.ofDistribution(y, held::cdf, held::quantile));
-  }
-
-  @Override
   public boolean discrete() {
     return of.discrete();
-  }
-
-  @Override
-  public double[] sample(int count, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    double[] out = new double[count];
-    return ask(
-        held -> {
-          for (int i = 0; i < count; i++) {
-            out[i] = held.quantile(Math.max(Double.MIN_NORMAL, random.nextDouble()));
-          }
-          return out;
-        });
   }
 
   @Override
