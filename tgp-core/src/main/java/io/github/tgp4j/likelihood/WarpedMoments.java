@@ -25,8 +25,11 @@ final class WarpedMoments {
   /** Of values whose squares are too large for a double. */
   private static final double OVERFLOW = Double.POSITIVE_INFINITY;
 
-  /** A table pays where it has fewer entries than a fourth of the latents. */
-  private static final int WORTH = 4;
+  /**
+   * Entries of a table for each latent up to which it pays: a quadrature takes 65 values of g, an
+   * entry one, and twice as many products besides.
+   */
+  private static final int WORTH = 12;
 
   private final Flow warp;
   private final double[] theta;
@@ -50,7 +53,7 @@ final class WarpedMoments {
       greatest = Math.max(greatest, f[i]);
     }
     double entries = ENTRIES * (greatest - least) / deviation + 2.0;
-    if (entries + REACH < (double) n / WORTH) {
+    if (entries + REACH < WORTH * (double) n) {
       interpolate(f, fFrom, n, least, (int) entries, mean, variance, outFrom);
     } else {
       directly(f, fFrom, n, mean, variance, outFrom);
