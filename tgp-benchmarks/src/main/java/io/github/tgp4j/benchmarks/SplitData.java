@@ -147,6 +147,24 @@ public record SplitData(
     return IntStream.range(0, x.rows).filter(i -> !test[i]).toArray();
   }
 
+  /** The same rows, each a test row in one of {@code count} splits: folds of a fixed shuffle. */
+  public SplitData inFolds(int count) {
+    int n = y.length;
+    int[] order = IntStream.range(0, n).toArray();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = n - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int row = order[i];
+      order[i] = order[other];
+      order[other] = row;
+    }
+    List<int[]> folds = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      folds.add(Arrays.copyOfRange(order, k * n / count, (k + 1) * n / count));
+    }
+    return new SplitData(name, columns, x, y, folds);
+  }
+
   /** Rows cut in two at random, {@code share} of them into the test part. */
   public static Split cut(Matrix x, double[] y, double share, long seed) {
     int count = (int) Math.round(share * x.rows);

@@ -23,30 +23,39 @@ final class ModelPage implements Pages.Body {
   public String of(List<ResultRow> rows) throws IOException {
     ResultSummary summary = new ResultSummary(rows);
     StringBuilder text = new StringBuilder();
-    String set = summary.sets().get(0);
-    for (int m : summary.inducing()) {
-      text.append("## ").append(m).append(" inducing points\n");
-      List<String> header = new ArrayList<>(List.of("model", "splits"));
-      SCORES.forEach(score -> header.add(score.title()));
-      MarkdownTable table = new MarkdownTable(header);
-      SortedSet<Integer> splits = summary.sharedSplits(set, summary.models(), m);
-      for (String model : summary.models()) {
-        if (summary.contains(set, model, m)) {
-          int failed = summary.failures(set, model, m);
-          String name = Names.of(model) + (failed == 0 ? "" : " (" + failed + " failed)");
-          List<String> cells = new ArrayList<>(List.of(name));
-          cells.add(Integer.toString(splits.size()));
-          for (Score score : SCORES) {
-            cells.add(
-                MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of())));
-          }
-          table.add(cells);
+    for (String set : summary.sets()) {
+      for (int m : summary.inducing()) {
+        if (summary.models().stream().anyMatch(model -> summary.contains(set, model, m))) {
+          section(text, summary, set, m);
         }
       }
-      String plot = "plots/" + experiment + "-" + m + ".svg";
-      RegressionPage.plot(summary, set, summary.models(), m, Score.RMSE, results.resolve(plot));
-      text.append(table).append("\n![RMSE](").append(plot).append(")\n\n");
     }
     return text.toString();
+  }
+
+  private void section(StringBuilder text, ResultSummary summary, String set, int m)
+      throws IOException {
+    boolean folds = set.endsWith(Application.FOLDS);
+    text.append("## ").append(m).append(" inducing points").append(folds ? ", five folds\n" : "\n");
+    List<String> header = new ArrayList<>(List.of("model", "splits"));
+    SCORES.forEach(score -> header.add(score.title()));
+    MarkdownTable table = new MarkdownTable(header);
+    SortedSet<Integer> splits = summary.sharedSplits(set, summary.models(), m);
+    for (String model : summary.models()) {
+      if (summary.contains(set, model, m)) {
+        int failed = summary.failures(set, model, m);
+        String name = Names.of(model) + (failed == 0 ? "" : " (" + failed + " failed)");
+        List<String> cells = new ArrayList<>(List.of(name));
+        cells.add(Integer.toString(splits.size()));
+        for (Score score : SCORES) {
+          cells.add(
+              MarkdownTable.meanAndError(summary.complete(set, model, m, splits, score.of())));
+        }
+        table.add(cells);
+      }
+    }
+    String plot = "plots/" + experiment + "-" + m + (folds ? Application.FOLDS : "") + ".svg";
+    RegressionPage.plot(summary, set, summary.models(), m, Score.RMSE, results.resolve(plot));
+    text.append(table).append("\n![RMSE](").append(plot).append(")\n\n");
   }
 }

@@ -38,12 +38,15 @@ final class Tuning implements Experiment {
         Stream.of(
                 RegressionRecipes.SETS,
                 ClassificationRecipes.SETS,
-                List.of(Application.AIR_QUALITY.set(), Application.RAINFALL.set()))
+                Application.AIR_QUALITY.sets(),
+                Application.RAINFALL.sets())
             .flatMap(List::stream)
             .toList());
     for (Application application : List.of(Application.AIR_QUALITY, Application.RAINFALL)) {
-      if (options.wantsData(application.set())) {
-        application.tune(options);
+      for (String set : application.sets()) {
+        if (options.wantsData(set)) {
+          application.tune(set, options);
+        }
       }
     }
     ResultFile file = new ResultFile(options.results(), "tuning");

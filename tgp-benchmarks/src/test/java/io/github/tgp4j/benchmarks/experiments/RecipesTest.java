@@ -128,6 +128,16 @@ class RecipesTest {
   }
 
   @Test
+  void everyRowIsATestRowOfOneFold() {
+    SplitData folds =
+        new SplitData("a", List.of("x", "y"), X, Y, List.of(new int[] {0})).inFolds(3);
+    assertThat(folds.testRows()).hasSize(3).allMatch(rows -> rows.length >= 13);
+    assertThat(folds.testRows().stream().flatMapToInt(IntStream::of).sorted().toArray())
+        .isEqualTo(IntStream.range(0, 40).toArray());
+    assertThat(folds.testRows().get(0)).isNotEqualTo(IntStream.range(0, 13).toArray());
+  }
+
+  @Test
   void networksOfPeersAreThoseOfOurs() {
     assertThat(Peer.network("energy")).isEqualTo("50,50,relu,0.5");
     assertThat(Peer.network("boston")).isEqualTo("25,tanh,0.5");
