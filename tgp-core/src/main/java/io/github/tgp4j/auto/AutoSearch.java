@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Tries candidates on held-out rows, part by part, drops those that are clearly of no use, weighs
@@ -78,7 +79,10 @@ final class AutoSearch {
     share = preset.trialFor(rows.rows(), Specs.likelihood(likelihood).classes() > 0);
     double once = list().stream().mapToDouble(one -> one.recipe.cost() * share).sum();
     runner.expectAtLeast(1.3 * parts.size() * once); // and the last fits
-    run(0, list(), parts.size() == 1 ? SEARCH_SHARE : FIRST_SHARE);
+    double until = parts.size() == 1 ? SEARCH_SHARE : FIRST_SHARE;
+    Map<String, Contender> further = takeOutFurther();
+    run(0, list(), until);
+    runFurther(further, until);
     for (int p = 1; p < parts.size(); p++) {
       dropTheHopeless();
       if (!hasTimeFor(p)) {
@@ -95,6 +99,44 @@ final class AutoSearch {
         last.fit(list(), verdict.weights(rows.rows())); // it may take all time that is left
     return new Outcome(
         members, verdict.sharpenings(), comparison, verdict.unseen(), last.curve(members.get(0)));
+  }
+
+  /**
+   * Takes those out of the race that the first of their kind stands for: fits that differ from it
+   * in their random starts alone, and plain GPs with a covariance that was not chosen. A time limit
+   * ends them anyway.
+   */
+  private Map<String, Contender> takeOutFurther() {
+    Map<String, Contender> further = new LinkedHashMap<>();
+    if (settings.budget().quality() == Quality.BEST && !budget.hasLimit()) {
+      List<Contender> firsts = new ArrayList<>();
+      for (Contender one : list()) {
+        if (firsts.stream().anyMatch(first -> one.recipe.isFurther(first.recipe))) {
+          further.put(one.name, one);
+        } else {
+          firsts.add(one);
+        }
+      }
+    }
+    race.keySet().removeAll(further.keySet());
+    return further;
+  }
+
+  /** Tries those of them whose first is of use. */
+  private void runFurther(Map<String, Contender> further, double until) {
+    List<Contender> ofNoUse = ofNoUse();
+    List<Contender> tried = new ArrayList<>();
+    for (Contender one : further.values()) {
+      if (ofNoUse.stream().anyMatch(first -> one.recipe.isFurther(first.recipe))) {
+        failures.put(one.name, Trials.BEHIND);
+      } else {
+        tried.add(one);
+        race.put(one.name, one);
+      }
+    }
+    if (!tried.isEmpty()) {
+      run(0, tried, until);
+    }
   }
 
   /** Whether another part, which takes what the one before it took, leaves time for the end. */
@@ -156,17 +198,24 @@ final class AutoSearch {
   }
 
   private void dropTheHopeless() {
-    double[][] all = Contender.logDensity(list());
-    double[] weights = Stack.of(all).weights();
-    List<Contender> list = list();
-    int best = Stack.best(all);
-    for (int k = 1; k < list.size(); k++) {
-      boolean clearly = Gain.of(all[best], all[k]).isClear(CLEARLY);
-      if (clearly && weights[k] < OF_NO_USE && !list.get(k).name.equals(CONSTANT)) {
-        dropped.put(list.get(k).name, list.get(k).joined().loss());
-        race.remove(list.get(k).name);
+    for (Contender one : ofNoUse()) {
+      if (one != list().get(0) && !one.name.equals(CONSTANT)) {
+        dropped.put(one.name, one.joined().loss());
+        race.remove(one.name);
       }
     }
+  }
+
+  /** Those that are clearly behind and that the others need not. */
+  private List<Contender> ofNoUse() {
+    List<Contender> list = list();
+    double[][] all = Contender.logDensity(list);
+    double[] weights = Stack.of(all).weights();
+    int best = Stack.best(all);
+    return IntStream.range(0, all.length)
+        .filter(k -> weights[k] < OF_NO_USE && Gain.of(all[best], all[k]).isClear(CLEARLY))
+        .mapToObj(list::get)
+        .toList();
   }
 
   /** With a time limit, more fits of the best candidates, the heaviest first. */

@@ -95,6 +95,21 @@ public record Recipe(
     return new Recipe(kind, kernel, flow, likelihood, warp, inducing, settings, number);
   }
 
+  /**
+   * Whether another stands for it: it differs in its random start alone, or is a plain GP of
+   * numbers with another covariance than that one's, which was chosen.
+   */
+  boolean isFurther(Recipe first) {
+    if (draw > 0) {
+      return first.equals(withDraw(0));
+    }
+    boolean plain = kind == ModelKind.SVGP && Specs.likelihood(likelihood).classes() == 0;
+    return plain
+        && first.draw == 0
+        && !first.kernel.equals(kernel)
+        && first.equals(withKernel(first.kernel));
+  }
+
   boolean hasFlow() {
     return !flow.equals("identity") && kind.layers() == 1;
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 /** The trials of a search, round by round, and what follows from them. */
 final class Trials {
   static final String NO_TIME = "not tried: the time limit left no time";
+  static final String BEHIND = "not tried: the first of its kind is clearly worse than others";
 
   private final List<Candidate> candidates; // the first is the baseline
   private final Map<String, Double> scores = new LinkedHashMap<>();

@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -177,6 +179,22 @@ class AutoFitTest {
     SavedModel one = quick(prices(100), "price").candidates("vwgp").threads(1).fit();
     SavedModel two = quick(prices(100), "price").candidates("vwgp").threads(2).fit();
     assertThat(two.predict(prices(30)).median()).isEqualTo(one.predict(prices(30)).median());
+  }
+
+  /** A plain GP is of no use where noise multiplies: nor are those of other covariances. */
+  @Test
+  void bestTriesNoMoreOfWhatIsClearlyBehind() {
+    SplittableRandom random = new SplittableRandom(8);
+    double[] x = random.doubles(400, 0, 4).toArray();
+    double[] y = DoubleStream.of(x).map(v -> Math.exp(v + random.nextGaussian())).toArray();
+    Table table = Table.builder().number("x", x).number("y", y).build();
+    FitOutcome outcome = quick(table, "y").quality(Quality.BEST).threads(2).run();
+    Map<String, String> left = outcome.comparison().failures();
+    assertThat(left).containsEntry("svgp, kernel matern12", Trials.BEHIND);
+    assertThat(left.values()).containsOnly(Trials.BEHIND);
+    assertThat(outcome.comparison().scores())
+        .doesNotContainKeys(left.keySet().toArray(String[]::new));
+    assertThat(outcome.parts()).noneMatch(part -> left.containsKey(part.name()));
   }
 
   @Test

@@ -48,4 +48,24 @@ class CandidatesTest {
         .contains("vwgp: identity, warped(sal(3))")
         .noneMatch(text -> text.startsWith("dgp"));
   }
+
+  /** Other random starts, and plain GPs whose covariance was not chosen. */
+  @Test
+  void theFirstOfAKindStandsForFurtherOnes() {
+    Recipe plain = plain("rbf", "gaussian");
+    Recipe other = plain("matern32", "gaussian");
+    assertThat(other.isFurther(plain)).isTrue();
+    assertThat(plain.isFurther(plain)).isFalse();
+    assertThat(other.isFurther(plain("rbf", "student-t(4)"))).isFalse();
+    assertThat(other.withSetting(Setting.INPUTS, "ranks").isFurther(plain)).isFalse();
+    assertThat(plain("matern32", "bernoulli(probit)").isFurther(plain("rbf", "bernoulli(probit)")))
+        .isFalse();
+    assertThat(other.withDraw(1).isFurther(other)).isTrue();
+    assertThat(other.withDraw(1).isFurther(plain)).isFalse();
+    assertThat(other.isFurther(other.withDraw(1))).isFalse();
+  }
+
+  private static Recipe plain(String kernel, String likelihood) {
+    return new Recipe(ModelKind.SVGP, kernel, "identity", likelihood, null, 20, ModelSettings.OPEN);
+  }
 }
