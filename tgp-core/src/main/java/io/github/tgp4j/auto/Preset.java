@@ -59,7 +59,7 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
     return switch (quality) {
       case FAST -> 100;
       case GOOD -> rows <= SOME ? 400 : 200;
-      case BEST -> rows <= SOME ? 800 : 500;
+      case BEST -> rows <= SOME ? 800 : rows <= LARGE ? 500 : 300;
     };
   }
 
@@ -68,13 +68,13 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
     return switch (quality) {
       case FAST -> 100;
       case GOOD -> rows <= SOME ? 200 : 100;
-      case BEST -> rows <= SOME ? 300 : 200;
+      case BEST -> rows <= SOME ? 300 : rows <= LARGE ? 200 : 150;
     };
   }
 
-  /** Inducing points of models with networks. */
-  static int networkInducing(Quality quality) {
-    return quality == Quality.BEST ? 200 : 100;
+  /** Inducing points of models with networks or layers; where rows are many, more gain nothing. */
+  static int networkInducing(Quality quality, long rows) {
+    return quality == Quality.BEST && rows <= LARGE ? 200 : 100;
   }
 
   /** Inducing points of classes, whose borders need many. */

@@ -15,4 +15,9 @@ record Trial(String stage, String name, Recipe recipe, Holdout rows, double shar
   double cost() {
     return recipe.cost() * share;
   }
+
+  /** How long it takes beside others, roughly: steps grow with the square of inducing points. */
+  double length() {
+    return cost() * recipe.inducing() * recipe.inducing();
+  }
 }

@@ -160,7 +160,7 @@ final class TrialRunner {
     if (budget.hasLimit()) {
       return all.toArray();
     }
-    Comparator<Integer> byCost = Comparator.comparing(i -> -trials.get(i).cost());
+    Comparator<Integer> byCost = Comparator.comparing(i -> -trials.get(i).length());
     return all.boxed().sorted(byCost).mapToInt(i -> i).toArray();
   }
 
