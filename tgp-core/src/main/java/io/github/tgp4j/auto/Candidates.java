@@ -106,7 +106,7 @@ final class Candidates {
         quick
             ? Preset.inducing(quality, rows)
             : network || recipe.kind().layers() > 1
-                ? Preset.networkInducing(quality, rows)
+                ? Preset.NETWORK_INDUCING
                 : Preset.otherInducing(quality, rows);
     if (classes > 0 && !network) {
       count = Preset.classInducing(quality, rows);

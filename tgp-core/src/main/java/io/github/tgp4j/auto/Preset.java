@@ -22,6 +22,9 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
 
   private static final double CLASSES = 0.4;
 
+  /** Inducing points of models with networks or layers; twice as many gained nothing where tried. */
+  static final int NETWORK_INDUCING = 100;
+
   /** Inducing points while covariances are compared. */
   static final int KERNEL_INDUCING = 100;
 
@@ -70,11 +73,6 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
       case GOOD -> rows <= SOME ? 200 : 100;
       case BEST -> rows <= SOME ? 300 : rows <= LARGE ? 200 : 150;
     };
-  }
-
-  /** Inducing points of models with networks or layers; where rows are many, more gain nothing. */
-  static int networkInducing(Quality quality, long rows) {
-    return quality == Quality.BEST && rows <= LARGE ? 200 : 100;
   }
 
   /** Inducing points of classes, whose borders need many. */
