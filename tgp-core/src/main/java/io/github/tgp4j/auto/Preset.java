@@ -22,7 +22,9 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
 
   private static final double CLASSES = 0.4;
 
-  /** Inducing points of models with networks or layers; twice as many gained nothing where tried. */
+  /**
+   * Inducing points of models with networks or layers; twice as many gained nothing where tried.
+   */
   static final int NETWORK_INDUCING = 100;
 
   /** Inducing points while covariances are compared. */
