@@ -29,9 +29,13 @@ class PlotsTest {
     }
     for (String experiment : List.of("air-quality", "rainfall")) {
       ResultSummary summary = summary(experiment);
-      String set = summary.sets().get(0);
-      for (int m : summary.inducing()) {
-        check(experiment + "-" + m, summary, set, summary.models(), m, Score.RMSE);
+      for (String set : summary.sets()) {
+        String folds = set.endsWith(Application.FOLDS) ? Application.FOLDS : "";
+        for (int m : summary.inducing()) {
+          if (summary.models().stream().anyMatch(model -> summary.contains(set, model, m))) {
+            check(experiment + "-" + m + folds, summary, set, summary.models(), m, Score.RMSE);
+          }
+        }
       }
     }
   }
