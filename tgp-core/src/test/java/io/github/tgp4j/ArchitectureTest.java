@@ -47,6 +47,7 @@ class ArchitectureTest {
           "rows",
           "metrics",
           "predict",
+          "forest",
           "data",
           "engine",
           "variational",

@@ -64,9 +64,11 @@ final class InfoCommand implements Callable<Integer> {
     TrainingResult training = saved.model().trainingResult();
     out.printf(
         Locale.ROOT,
-        "training  %,d steps, ELBO %.6g, %s%s%n",
+        "training  %,d steps, %s%s%s%n",
         training.steps(),
-        training.bound(),
+        Double.isNaN(training.bound()) // trees and constants have none
+            ? ""
+            : String.format(Locale.ROOT, "ELBO %.6g, ", training.bound()),
         ProgressLine.time(training.nanos() / 1e9),
         training.ended() == Ended.FELL_BACK
             ? "; it could not go on and kept its best state so far"

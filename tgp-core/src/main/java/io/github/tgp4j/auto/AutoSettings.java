@@ -43,6 +43,7 @@ public record AutoSettings(
   private static final Set<ModelKind> NOT_ON_DEVICES =
       EnumSet.of(
           ModelKind.CONSTANT,
+          ModelKind.FOREST,
           ModelKind.DGP2,
           ModelKind.DGP3,
           ModelKind.DGP4,

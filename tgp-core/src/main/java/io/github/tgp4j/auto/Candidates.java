@@ -86,6 +86,9 @@ final class Candidates {
     } else {
       addForNumbers(out);
     }
+    if (recipes.isOpen() && recipes.hasOneTarget() && settings.texts().kernel() == null) {
+      out.add(recipes.forest());
+    }
     if (recipes.otherInputs() != null && quality == Quality.BEST) {
       out.add(recipes.plain().withSetting(Setting.INPUTS, recipes.otherInputs()));
     }

@@ -28,6 +28,7 @@ public enum ModelKind {
   DGP4("deep GP, 4 layers", "slower still"),
   EXACT("exact GP", "without inducing points; up to 3000 rows"),
   WGP("exact warped GP", "a warped target, without inducing points; up to 3000 rows"),
+  FOREST("random trees", "many of them, averaged; no GP"),
   CONSTANT(
       "no inputs",
       "the same distribution for every row, whatever its inputs: what others must beat");
@@ -77,7 +78,12 @@ public enum ModelKind {
 
   /** Whether it has inducing points, which trade exactness for speed. */
   boolean isSparse() {
-    return this != EXACT && this != WGP && this != GSP && this != CONSTANT;
+    return this != EXACT && this != WGP && this != GSP && hasKernel();
+  }
+
+  /** Whether it has a covariance. */
+  boolean hasKernel() {
+    return this != FOREST && this != CONSTANT;
   }
 
   /** Whether one model can predict several targets at once. */
@@ -118,6 +124,7 @@ public enum ModelKind {
       case CONDITIONED_FLOW, DGP2 -> 10;
       case DGP3 -> 20;
       case DGP4 -> 30;
+      case FOREST -> 0.1;
       case CONSTANT -> 0.01;
       default -> 1;
     };

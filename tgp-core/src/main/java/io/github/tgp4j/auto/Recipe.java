@@ -47,6 +47,9 @@ public record Recipe(
     if (kind == ModelKind.CONSTANT) {
       return "the same distribution for every row";
     }
+    if (kind == ModelKind.FOREST) {
+      return "many random trees";
+    }
     StringBuilder text = new StringBuilder("kernel ").append(kernel);
     if (hasFlow()) {
       text.append(", flow ").append(flow);

@@ -6,6 +6,7 @@ import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalTgp;
+import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
 import io.github.tgp4j.model.TransformedPriorGp;
@@ -57,6 +58,7 @@ final class RecipeFit {
   Model fit(RowStore rows, Candidate.Effort effort) {
     return switch (recipe.kind()) {
       case CONSTANT -> ConstantModel.fit(rows, Specs.likelihood(recipe.likelihood()));
+      case FOREST -> fitForest(rows, effort);
       case DGP2, DGP3, DGP4 -> fitDeep(rows, effort);
       case GSP -> {
         TransformedPriorGp gsp = TransformedPriorGp.builder();
@@ -191,6 +193,16 @@ final class RecipeFit {
 
   private TrainingPlan usual(Tgp tgp, int rows) {
     return settings.budget().batch() == null ? tgp.planFor(rows) : tgp.stochasticPlan(rows);
+  }
+
+  private Model fitForest(RowStore rows, Candidate.Effort effort) {
+    return RandomTrees.builder()
+        .likelihood(recipe.likelihood())
+        .seed(seed())
+        .threads(settings.threads())
+        .timeLimit(effort.timeLimit())
+        .listener(watch.listener())
+        .fit(rows);
   }
 
   private Model fitDeep(RowStore rows, Candidate.Effort effort) {

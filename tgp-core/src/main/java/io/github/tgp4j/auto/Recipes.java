@@ -194,13 +194,13 @@ final class Recipes {
       case VWGP, WGP -> warped(kind, flowOr("identity"));
       case WARPED_TGP -> warped(kind, flowOr("sal(1)"));
       case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
+      case FOREST -> {
+        refuseGp(kind);
+        yield forest();
+      }
       case CONSTANT -> {
-        refuseFlow(kind);
-        if (texts.kernel() != null) {
-          throw new IllegalArgumentException(
-              "model constant: has no covariance; leave the kernel out, or use another model");
-        }
-        yield recipe(kind, "identity", plainLikelihood());
+        refuseGp(kind);
+        yield constant();
       }
       case AUTO -> throw new IllegalStateException("auto is not a single model");
     };
@@ -239,6 +239,16 @@ final class Recipes {
     return recipe(kind, flow, likelihood);
   }
 
+  private void refuseGp(ModelKind kind) {
+    refuseFlow(kind);
+    if (texts.kernel() != null) {
+      throw new IllegalArgumentException(
+          "model "
+              + kind.text()
+              + ": has no covariance; leave the kernel out, or use another model");
+    }
+  }
+
   private void refuseFlow(ModelKind kind) {
     if (texts.flow() != null && !texts.flow().equals("identity")) {
       throw new IllegalArgumentException(
@@ -254,9 +264,14 @@ final class Recipes {
       throw new IllegalArgumentException(
           "model " + kind.text() + ": takes a warp, not the likelihood " + texts.likelihood());
     }
-    if (kind == ModelKind.EXACT && !texts.likelihood().trim().equals("gaussian")) {
+    boolean ofNumbers = kind == ModelKind.EXACT || kind == ModelKind.FOREST && classCount() == 0;
+    if (ofNumbers && !texts.likelihood().trim().equals("gaussian")) {
       throw new IllegalArgumentException(
-          "model exact: has the likelihood gaussian, not " + texts.likelihood() + "; use svgp");
+          "model "
+              + kind.text()
+              + ": has the likelihood gaussian, not "
+              + texts.likelihood()
+              + "; use svgp");
     }
   }
 
@@ -315,6 +330,11 @@ final class Recipes {
 
   int inputs() {
     return inputs;
+  }
+
+  /** Random trees. */
+  Recipe forest() {
+    return recipe(ModelKind.FOREST, "identity", plainLikelihood());
   }
 
   /** The same distribution for every row. */

@@ -54,7 +54,7 @@ public final class RemoteFit {
 
   /**
    * The names of the parts that stay as the search fitted them, since their bounds are no sums over
-   * rows: deep, exact and non-marginal models, and distributions without inputs.
+   * rows: deep, exact and non-marginal models, trees, and distributions without inputs.
    */
   public List<String> unchanged() {
     return found.parts().stream()

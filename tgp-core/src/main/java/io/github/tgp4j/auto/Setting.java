@@ -78,7 +78,7 @@ public enum Setting {
   /** Whether a recipe's model has it. */
   boolean isFor(Recipe recipe) {
     ModelKind kind = recipe.kind();
-    if (kind == ModelKind.CONSTANT) {
+    if (!kind.hasKernel()) {
       return false;
     }
     boolean usual = kind.isTgp();

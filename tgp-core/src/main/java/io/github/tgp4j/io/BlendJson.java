@@ -136,7 +136,7 @@ final class BlendJson {
     return "constant/" + number;
   }
 
-  private static void distribution(Distribution of, String name, Contents contents) {
+  static void distribution(Distribution of, String name, Contents contents) {
     if (of instanceof KernelDensity density) {
       contents.put(name + CENTRES, density.centres());
       contents.put(
@@ -194,9 +194,12 @@ final class BlendJson {
   }
 
   private static Distribution distribution(String name, Contents contents) {
-    if (contents.has(name + PROBABILITIES)) {
-      return new ClassFrequencies(contents.get(name + PROBABILITIES));
-    }
+    return contents.has(name + PROBABILITIES)
+        ? new ClassFrequencies(contents.get(name + PROBABILITIES))
+        : density(name, contents);
+  }
+
+  static KernelDensity density(String name, Contents contents) {
     double[] shape = contents.get(name + SHAPE);
     if (shape.length != 3 && shape.length != 5) { // early files have kernels alone
       throw new IllegalArgumentException(

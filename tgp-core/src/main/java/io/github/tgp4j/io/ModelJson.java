@@ -7,6 +7,7 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.ForestModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.model.TgpModel;
@@ -43,6 +44,10 @@ final class ModelJson {
   static void write(Model model, Contents contents) {
     if (model instanceof BlendedModel || model instanceof ConstantModel) {
       BlendJson.write(model, contents);
+      return;
+    }
+    if (model instanceof ForestModel forest) {
+      ForestJson.write(forest, contents);
       return;
     }
     Map<String, Object> json = new LinkedHashMap<>();
@@ -181,6 +186,9 @@ final class ModelJson {
     if (type.equals(BlendJson.BLEND) || type.equals(BlendJson.CONSTANT)) {
       return BlendJson.read(json, contents);
     }
+    if (type.equals(ForestJson.FOREST)) {
+      return ForestJson.read(json, contents);
+    }
     Scaling inputs = scaling("scaling/inputs", contents);
     Scaling targets = scaling("scaling/targets", contents);
     Model model =
@@ -188,7 +196,8 @@ final class ModelJson {
           case "tgp" -> tgp(json, inputs, targets, contents);
           case "deep" -> deep(json, inputs, targets, contents);
           case "non-marginal" -> nonMarginal(json, inputs, targets, contents);
-          default -> throw json.get("type").wrong("tgp, deep, non-marginal, blend or constant");
+          default ->
+              throw json.get("type").wrong("tgp, deep, non-marginal, forest, blend or constant");
         };
     return model;
   }

@@ -247,11 +247,19 @@ public final class BlendedModel implements Model {
         Parallelism.of(threads));
   }
 
+  /** The processor predicts with the parts that no device knows, such as constants and trees. */
   @Override
   public BlendedModel withDevice(String device) {
+    if (parts.stream().noneMatch(part -> part.model() instanceof TgpModel)) {
+      main().withDevice(device); // says why not
+    }
     return withParts(
         parts.stream()
-            .map(p -> new Part(p.name(), p.model().withDevice(device), p.weight()))
+            .map(
+                part ->
+                    part.model() instanceof TgpModel tgp
+                        ? new Part(part.name(), tgp.withDevice(device), part.weight())
+                        : part)
             .toList());
   }
 

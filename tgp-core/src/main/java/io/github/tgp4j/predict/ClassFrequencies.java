@@ -1,8 +1,9 @@
 package io.github.tgp4j.predict;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
-/** The same probabilities of classes whatever the inputs. */
+/** Given probabilities of classes. */
 public final class ClassFrequencies implements Distribution {
   private static final double ROUNDING = 1e-9;
 
@@ -53,6 +54,22 @@ public final class ClassFrequencies implements Distribution {
   public double logDensity(double y) {
     boolean code = y >= 0 && y < probabilities.length && y == Math.rint(y);
     return code ? Math.log(probabilities[(int) y]) : Double.NEGATIVE_INFINITY;
+  }
+
+  /** Codes of classes. */
+  @Override
+  public double[] sample(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] out = new double[count];
+    for (int i = 0; i < count; i++) {
+      double left = random.nextDouble();
+      int k = 0;
+      while (k < probabilities.length - 1 && left >= probabilities[k]) {
+        left -= probabilities[k++];
+      }
+      out[i] = k;
+    }
+    return out;
   }
 
   @Override

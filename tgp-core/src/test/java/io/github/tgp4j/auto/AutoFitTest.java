@@ -231,6 +231,11 @@ class AutoFitTest {
     assertThatThrownBy(
             () -> quick(table, "price").model(ModelKind.EXACT).likelihood("poisson").fit())
         .hasMessageContaining("exact");
+    assertThatThrownBy(
+            () -> quick(table, "price").model(ModelKind.FOREST).likelihood("poisson").fit())
+        .hasMessageContaining("model forest: has the likelihood gaussian");
+    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.FOREST).kernel("rbf").fit())
+        .hasMessageContaining("model forest: has no covariance");
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.ETGP).fit())
         .hasMessageContaining("expected a target of classes");
     assertThatThrownBy(

@@ -49,6 +49,17 @@ class CandidatesTest {
         .noneMatch(text -> text.startsWith("dgp"));
   }
 
+  /** docs/decisions/0035-random-trees.md. */
+  @Test
+  void treesAreTriedUnlessAGpIsAskedFor() {
+    String trees = "forest: identity, gaussian";
+    AutoSettings open = AutoSettings.DEFAULT;
+    for (Quality quality : Quality.values()) {
+      assertThat(tried(100, open.withBudget(open.budget().withQuality(quality)))).contains(trees);
+    }
+    assertThat(tried(100, open.withTexts(open.texts().withKernel("rbf")))).doesNotContain(trees);
+  }
+
   /** Other random starts, and plain GPs whose covariance was not chosen. */
   @Test
   void theFirstOfAKindStandsForFurtherOnes() {

@@ -90,7 +90,7 @@ class SettingTest {
     return switch (setting) {
       case PROCESS -> kind == ModelKind.T_PROCESS;
       case MEAN -> tgp || process || kind == ModelKind.EXACT || kind == ModelKind.WGP;
-      case INPUTS, PRIOR -> kind != ModelKind.CONSTANT;
+      case INPUTS, PRIOR -> kind != ModelKind.CONSTANT && kind != ModelKind.FOREST;
       case LOSS ->
           kind == ModelKind.GSP
               || process

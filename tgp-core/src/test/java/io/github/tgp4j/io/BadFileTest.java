@@ -421,7 +421,7 @@ class BadFileTest {
     refused(changed(good, h -> output(h).addProperty("likelihood", "laplace")), "likelihood.scale");
     refused(
         changed(good, h -> model(h).addProperty("type", "other")),
-        "expected tgp, deep, non-marginal, blend or constant");
+        "expected tgp, deep, non-marginal, forest, blend or constant");
     refused(changed(good, h -> h.remove("model")), "model: expected this member");
     refused(changed(good, h -> h.remove("provenance")), "provenance: expected this member");
     refused(

@@ -4,10 +4,12 @@ import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalTgp;
+import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TransformedPriorGp;
 import io.github.tgp4j.model.WarpedGp;
 import io.github.tgp4j.rows.InputScale;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -150,6 +152,8 @@ final class SmallModels {
     kinds.put("deep", () -> deep().fit(X, y));
     kinds.put("deep-ranks", () -> deep().inputs(InputScale.RANKS).fit(skewed(), y));
     kinds.put("deep-projected", () -> deep().layers(3).units(2).seed(5).fit(X, twoTargets()));
+    kinds.put("forest", () -> forest("gaussian"));
+    kinds.put("forest-of-classes", () -> forest("categorical(3)"));
     kinds.put("t-process", () -> process("t-process(4, learnt)").fit(X, y));
     kinds.put(
         "t-process-diagonal",
@@ -159,6 +163,11 @@ final class SmallModels {
         () -> process("t-process").likelihood("warped(softplus, censor=12.5)").fit(X, positive));
     kinds.put("conditioned-flow", () -> process("conditioned-flow(4)").fit(X, y));
     return kinds;
+  }
+
+  private static Model forest(String likelihood) {
+    RowStore rows = RowStore.of(X, targets(likelihood).toColumns());
+    return RandomTrees.builder().likelihood(likelihood).threads(1).fit(rows);
   }
 
   private static NonMarginalTgp process(String text) {

@@ -11,6 +11,7 @@ import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepGp;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalTgp;
+import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.WarpedGp;
 import io.github.tgp4j.predict.QuantileCalibration;
@@ -69,14 +70,18 @@ final class FuzzModels {
       TrainingPlan plan = TrainingPlan.ofSteps(8).withRampSteps(0);
       add(NonMarginalTgp.of(process).inducing(4).nodes(6).threads(1).plan(plan).fit(x, plain));
     }
+    add(RandomTrees.builder().threads(1).fit(rows(positive)));
+    add(
+        RandomTrees.builder()
+            .likelihood("categorical(3)")
+            .threads(1)
+            .fit(rows(targets("categorical"))));
     blends(positive);
     return List.copyOf(files);
   }
 
   private void blends(Matrix positive) {
-    Model constant =
-        ConstantModel.fit(
-            RowStore.of(x, new double[][] {positive.data}), Specs.likelihood("gaussian"));
+    Model constant = ConstantModel.fit(rows(positive), Specs.likelihood("gaussian"));
     add(constant);
     Model part = tgp().flow("sal(1)").fit(x, positive);
     BlendedModel blend =
@@ -88,6 +93,10 @@ final class FuzzModels {
     add(blend.withSharpenings(List.of(new Sharpening(1.4))));
     double[] levels = IntStream.range(0, 20).mapToDouble(i -> (i + 0.5) / 20).toArray();
     add(blend.withCalibrations(List.of(new QuantileCalibration(levels, levels))));
+  }
+
+  private RowStore rows(Matrix y) {
+    return RowStore.of(x, y.toColumns());
   }
 
   private static Tgp tgp() {

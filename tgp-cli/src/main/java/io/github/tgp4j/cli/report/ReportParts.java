@@ -3,7 +3,9 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.Calibration;
 import io.github.tgp4j.model.BlendedModel;
+import io.github.tgp4j.model.ConstantModel;
 import io.github.tgp4j.model.DeepModel;
+import io.github.tgp4j.model.ForestModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.model.NonMarginalModel;
 import io.github.tgp4j.model.TgpModel;
@@ -248,9 +250,17 @@ final class ReportParts {
         + asked.rowsAre;
   }
 
-  /** The model, or the part of a blend with the largest weight. */
+  /** The model, or the part of a blend that is shown in detail. */
   private Model main() {
-    return asked.model instanceof BlendedModel blend ? blend.main() : asked.model;
+    return asked.model instanceof BlendedModel blend ? main(blend).model() : asked.model;
+  }
+
+  /** The part with the largest weight of those with a GP; of all where none has one. */
+  private static BlendedModel.Part main(BlendedModel blend) {
+    return blend.parts().stream()
+        .filter(p -> !(p.model() instanceof ConstantModel || p.model() instanceof ForestModel))
+        .findFirst()
+        .orElse(blend.parts().get(0));
   }
 
   /** Fewer draws of the network, where there are many. */
@@ -300,12 +310,12 @@ final class ReportParts {
               + ". The charts of calibration show the model before that.");
     }
     if (asked.model instanceof BlendedModel blend && blend.parts().size() > 1) {
-      BlendedModel.Part part = blend.parts().get(0);
+      BlendedModel.Part part = main(blend);
       out.add(
           String.format(
               Locale.ROOT,
               "The model is a blend of %d; flow, warp and latent function under Technical details are"
-                  + " those of the one with the largest weight, %s (%.0f%%).",
+                  + " those of the GP with the largest weight, %s (%.0f%%).",
               blend.parts().size(),
               part.name(),
               100 * part.weight()));

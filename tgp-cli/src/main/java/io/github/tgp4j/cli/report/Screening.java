@@ -3,6 +3,7 @@ package io.github.tgp4j.cli.report;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.model.BlendedModel;
 import io.github.tgp4j.model.ConstantModel;
+import io.github.tgp4j.model.ForestModel;
 import io.github.tgp4j.model.Model;
 import io.github.tgp4j.predict.Prediction;
 import java.util.ArrayList;
@@ -69,13 +70,22 @@ final class Screening {
         input.write(QUARTERS[k] * last / 4, moved.data, at);
       }
     }
-    Prediction prediction = model.predictAll(moved).get(target);
-    double[] latent = prediction.latentMean(0);
+    double[] latent = latent(model.predictAll(moved).get(target));
     double[] means = new double[QUARTERS.length];
     for (int k = 0; k < means.length; k++) {
       int from = k * rows.count();
       means[k] = Arrays.stream(latent, from, from + rows.count()).average().orElse(0);
     }
     return Arrays.stream(means).max().orElse(0) - Arrays.stream(means).min().orElse(0);
+  }
+
+  /** Trees have no latent function: the mean or the first class's probability stands for it. */
+  private double[] latent(Prediction prediction) {
+    if (!(model instanceof ForestModel)) {
+      return prediction.latentMean(0);
+    }
+    return model.likelihood(target).classes() == 0
+        ? prediction.mean()
+        : Arrays.stream(prediction.classProbabilities()).mapToDouble(p -> p[0]).toArray();
   }
 }

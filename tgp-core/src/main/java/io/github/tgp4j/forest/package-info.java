@@ -1,0 +1,2 @@
+/** Many random trees that predict together. */
+package io.github.tgp4j.forest;

@@ -1,0 +1,110 @@
+package io.github.tgp4j.model;
+
+import io.github.tgp4j.forest.Forest;
+import io.github.tgp4j.forest.ForestGrower;
+import io.github.tgp4j.likelihood.GaussianLikelihood;
+import io.github.tgp4j.likelihood.Likelihood;
+import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowSample;
+import io.github.tgp4j.rows.RowStore;
+import io.github.tgp4j.spec.Specs;
+import io.github.tgp4j.train.Ended;
+import io.github.tgp4j.train.TrainingListener;
+import io.github.tgp4j.train.TrainingResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Builds a {@link ForestModel}.
+ *
+ * <pre>
+ *   ForestModel model = RandomTrees.builder().likelihood("categorical(3)").fit(rows);
+ * </pre>
+ */
+public final class RandomTrees {
+  private static final int FEW_ROWS = 5_000;
+  private static final int TREES = 100;
+  private static final int TREES_OF_MANY_ROWS = 50;
+  private static final int MOST_ROWS = 200_000;
+
+  private Likelihood likelihood = Specs.likelihood("gaussian");
+  private long seed = 1L;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private Duration timeLimit;
+  private TrainingListener listener = TrainingListener.SILENT;
+
+  private RandomTrees() {}
+
+  public static RandomTrees builder() {
+    return new RandomTrees();
+  }
+
+  /** What the target is: {@code gaussian}, {@code bernoulli} or {@code categorical(3)}. */
+  public RandomTrees likelihood(String text) {
+    likelihood = Specs.likelihood(text);
+    return this;
+  }
+
+  /** The same seed gives the same trees. */
+  public RandomTrees seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  /** Trees that grow at a time; the result does not depend on it. */
+  public RandomTrees threads(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("threads: expected at least 1 but got " + count);
+    }
+    threads = count;
+    return this;
+  }
+
+  /** No tree is begun after it, but one. */
+  public RandomTrees timeLimit(Duration value) {
+    timeLimit = value;
+    return this;
+  }
+
+  /** Who may ask for the end. */
+  public RandomTrees listener(TrainingListener value) {
+    listener = value;
+    return this;
+  }
+
+  /** Learns from all rows, or from a sample of 200,000. */
+  public ForestModel fit(RowStore rows) {
+    boolean numbers = likelihood instanceof GaussianLikelihood;
+    if (rows.targets() != 1 || likelihood.classes() == 0 && !numbers) {
+      throw new IllegalArgumentException(
+          "forest: expected one target of numbers or classes but got "
+              + rows.targets()
+              + " with the likelihood "
+              + likelihood);
+    }
+    long begin = System.nanoTime();
+    long[] sample = RowSample.numbers(rows.rows(), MOST_ROWS, seed);
+    Matrix x = Matrix.zeros(sample.length, rows.inputs());
+    double[][] targets = new double[1][sample.length];
+    for (int i = 0; i < sample.length; i++) {
+      rows.read(sample[i], x.data, x.at(i, 0), targets, i);
+    }
+    double[] y = targets[0];
+    BooleanSupplier late =
+        () -> timeLimit != null && System.nanoTime() - begin >= timeLimit.toNanos();
+    int trees = y.length <= FEW_ROWS ? TREES : TREES_OF_MANY_ROWS;
+    ForestGrower grower =
+        new ForestGrower(
+            x, y, seed, trees, threads, () -> late.getAsBoolean() || listener.isStopped());
+    Forest forest = numbers ? grower.ofNumbers() : grower.ofClasses(likelihood.classes());
+    int grown = forest.trees().count();
+    Ended ended =
+        grown == trees ? Ended.STEPS : listener.isStopped() ? Ended.CANCELLED : Ended.TIME_LIMIT;
+    return new ForestModel(
+        forest,
+        likelihood,
+        new TrainingResult(
+            grown, Double.NaN, Double.NaN, 0, 0.0, System.nanoTime() - begin, ended, List.of()));
+  }
+}
