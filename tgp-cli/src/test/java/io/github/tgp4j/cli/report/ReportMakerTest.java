@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.LogScore;
+import io.github.tgp4j.model.Model;
+import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.model.Tgp;
 import io.github.tgp4j.model.TgpModel;
+import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.train.TrainingPlan;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportMakerTest {
   private static final SampleReports.Sample DATA = SampleReports.sample(120, 1);
@@ -122,6 +129,23 @@ class ReportMakerTest {
     for (int k = 0; k < gap.count(); k++) {
       assertThat(gap.isInGap(k)).isEqualTo(gap.grid[k] > 0.99 && gap.grid[k] < 4);
     }
+  }
+
+  /** Trees have no latent function to look at. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gaussian", "bernoulli"})
+  void theInputsThatMoveTreesAreFound(String likelihood) {
+    SplittableRandom random = new SplittableRandom(4);
+    Matrix x = Matrix.wrap(random.doubles(200 * 6).toArray(), 200, 6);
+    double[] y = IntStream.range(0, 200).mapToDouble(i -> x.get(i, 4) > 0.5 ? 1 : 0).toArray();
+    Model trees =
+        RandomTrees.builder().likelihood(likelihood).fit(RowStore.of(x, new double[][] {y}));
+    Rows rows = new Rows(x, y);
+    List<InputSteps> all =
+        IntStream.range(0, 6)
+            .mapToObj(j -> InputSteps.of(InputColumn.number("x" + j, j), rows))
+            .toList();
+    assertThat(new Screening(trees, 0, rows, 1).strongest(all, 1)).containsExactly(all.get(4));
   }
 
   @Test
