@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Grows the trees of a forest, several at a time; the result does not depend on how many. */
@@ -72,30 +71,28 @@ public final class ForestGrower {
     int rows = Math.min(MOST_ROWS_OF_NUMBERS, Math.max(1, (int) (SEEN * y.length)));
     List<Grown> grown = grow(LeafTargets.ofNumbers(y), rows);
     List<LeafMeans> unseen = unseen(grown);
-    double[] errors = new double[y.length];
-    for (int i = 0; i < y.length; i++) {
-      errors[i] = y[i] - unseen.get(i).mean();
-    }
     int[] judged = IntStream.range(0, y.length).filter(i -> unseen.get(i).count() > 1).toArray();
     if (judged.length < 2) {
       throw new ArithmeticException(
           "forest: expected rows that trees had not seen but there are none; give it more rows");
     }
-    double[] sizes = Arrays.stream(judged).mapToDouble(i -> Math.abs(errors[i])).sorted().toArray();
-    double floor =
-        DoubleStream.of(
-                0.05 * sizes[sizes.length / 2],
-                0.01 * Arrays.stream(sizes).average().orElseThrow(),
-                1e-9 * Arrays.stream(y).map(Math::abs).max().orElseThrow(),
-                1e-300)
-            .max()
-            .getAsDouble();
-    double[] scaled =
-        Arrays.stream(judged)
-            .mapToDouble(i -> errors[i] / Math.hypot(unseen.get(i).deviation(), floor))
-            .toArray();
+    double[] errors = Arrays.stream(judged).mapToDouble(i -> y[i] - unseen.get(i).mean()).toArray();
+    double floor = floor(errors);
+    double[] scaled = new double[judged.length];
+    for (int k = 0; k < judged.length; k++) {
+      scaled[k] = errors[k] / Math.hypot(unseen.get(judged[k]).deviation(), floor);
+    }
     Trees trees = Trees.join(grown.stream().map(Grown::tree).toList());
     return new NumberForest(trees, shape(scaled), floor);
+  }
+
+  /** What trees that agree may still err by. */
+  private double floor(double[] errors) {
+    double[] sizes = Arrays.stream(errors).map(Math::abs).sorted().toArray();
+    double least = Math.max(1e-300, 1e-9 * Arrays.stream(y).map(Math::abs).max().orElseThrow());
+    double typical =
+        Math.max(0.05 * sizes[sizes.length / 2], 0.01 * Arrays.stream(sizes).average().orElse(0));
+    return Math.max(least, typical);
   }
 
   /** Targets that never vary leave no errors: one kernel as wide as the floor. */

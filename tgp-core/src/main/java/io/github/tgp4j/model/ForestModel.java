@@ -99,6 +99,7 @@ public final class ForestModel implements Model {
 
   @Override
   public String toString() {
-    return forest.trees().count() + " random trees";
+    int count = forest.trees().count();
+    return count + (count == 1 ? " random tree" : " random trees");
   }
 }

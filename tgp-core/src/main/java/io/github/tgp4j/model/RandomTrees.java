@@ -5,6 +5,7 @@ import io.github.tgp4j.forest.ForestGrower;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
+import io.github.tgp4j.rows.RowChecks;
 import io.github.tgp4j.rows.RowSample;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.Specs;
@@ -27,11 +28,13 @@ public final class RandomTrees {
   private static final int TREES = 100;
   private static final int TREES_OF_MANY_ROWS = 50;
   private static final int MOST_ROWS = 200_000;
+  private static final double MOST = 1e150; // whose squares are numbers
 
   private Likelihood likelihood = Specs.likelihood("gaussian");
   private long seed = 1L;
   private int threads = Runtime.getRuntime().availableProcessors();
   private Duration timeLimit;
+  private int trees; // 0 for as many as the rows call for
   private TrainingListener listener = TrainingListener.SILENT;
 
   private RandomTrees() {}
@@ -49,6 +52,15 @@ public final class RandomTrees {
   /** The same seed gives the same trees. */
   public RandomTrees seed(long value) {
     seed = value;
+    return this;
+  }
+
+  /** How many; without this 100, or 50 for more than 5,000 rows. */
+  public RandomTrees trees(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("trees: expected at least 1 but got " + count);
+    }
+    trees = count;
     return this;
   }
 
@@ -91,20 +103,37 @@ public final class RandomTrees {
       rows.read(sample[i], x.data, x.at(i, 0), targets, i);
     }
     double[] y = targets[0];
+    check(x, y);
     BooleanSupplier late =
         () -> timeLimit != null && System.nanoTime() - begin >= timeLimit.toNanos();
-    int trees = y.length <= FEW_ROWS ? TREES : TREES_OF_MANY_ROWS;
+    int usual = y.length <= FEW_ROWS ? TREES : TREES_OF_MANY_ROWS;
+    int wanted = trees > 0 ? trees : usual;
     ForestGrower grower =
         new ForestGrower(
-            x, y, seed, trees, threads, () -> late.getAsBoolean() || listener.isStopped());
+            x, y, seed, wanted, threads, () -> late.getAsBoolean() || listener.isStopped());
     Forest forest = numbers ? grower.ofNumbers() : grower.ofClasses(likelihood.classes());
     int grown = forest.trees().count();
     Ended ended =
-        grown == trees ? Ended.STEPS : listener.isStopped() ? Ended.CANCELLED : Ended.TIME_LIMIT;
+        grown == wanted ? Ended.STEPS : listener.isStopped() ? Ended.CANCELLED : Ended.TIME_LIMIT;
     return new ForestModel(
         forest,
         likelihood,
         new TrainingResult(
             grown, Double.NaN, Double.NaN, 0, 0.0, System.nanoTime() - begin, ended, List.of()));
+  }
+
+  private void check(Matrix x, double[] y) {
+    RowChecks.checkFinite("x", x);
+    int classes = likelihood.classes();
+    for (double value : y) {
+      boolean code = value >= 0 && value < classes && value == Math.rint(value);
+      if (classes > 0 ? !code : !(Math.abs(value) < MOST)) {
+        throw new IllegalArgumentException(
+            "forest: expected targets "
+                + (classes > 0 ? "0 to " + (classes - 1) : "below " + MOST)
+                + " but got "
+                + value);
+      }
+    }
   }
 }
