@@ -15,11 +15,17 @@ import java.util.stream.IntStream;
 
 /** Grows the trees of a forest, several at a time; the result does not depend on how many. */
 public final class ForestGrower {
-  /** Rows that one tree of classes learns from at most. */
-  private static final int MOST_ROWS = 20_000;
+  /** Rows that one tree learns from at most. */
+  private static final int MOST_ROWS = 50_000;
 
-  /** The same of a tree of numbers, whose leaves have single rows. */
-  private static final int MOST_ROWS_OF_NUMBERS = 10_000;
+  /** Rows of all trees of classes: what a forest takes in memory and files grows with them. */
+  private static final int ALL_ROWS = 2_000_000;
+
+  /** The same of trees of numbers, whose leaves have single rows. */
+  private static final int ALL_ROWS_OF_NUMBERS = 1_000_000;
+
+  private static final int FEW_TREES = 20;
+  private static final int MANY_TREES = 100;
 
   /** Share of the rows that one tree of numbers sees: the others show its errors. */
   private static final double SEEN = 0.7;
@@ -34,7 +40,7 @@ public final class ForestGrower {
   /**
    * Of some rows.
    *
-   * @param count of trees
+   * @param count of trees; 0 for 100, fewer where each has many rows
    * @param threads trees that grow at a time
    * @param enough asked before every tree: whether those that have been begun, of which there is at
    *     least one, must do
@@ -56,7 +62,7 @@ public final class ForestGrower {
   public ClassForest ofClasses(int classes) {
     Trees trees =
         Trees.join(
-            grow(LeafTargets.ofClasses(y, classes), Math.min(y.length, MOST_ROWS)).stream()
+            grow(LeafTargets.ofClasses(y, classes), y.length, ALL_ROWS).stream()
                 .map(Grown::tree)
                 .toList());
     return new ClassForest(trees, ClassFrequencies.of(y, classes).classProbabilities());
@@ -68,8 +74,8 @@ public final class ForestGrower {
    * @throws ArithmeticException where rows are too few to show the trees' errors
    */
   public NumberForest ofNumbers() {
-    int rows = Math.min(MOST_ROWS_OF_NUMBERS, Math.max(1, (int) (SEEN * y.length)));
-    List<Grown> grown = grow(LeafTargets.ofNumbers(y), rows);
+    int most = Math.max(1, (int) (SEEN * y.length));
+    List<Grown> grown = grow(LeafTargets.ofNumbers(y), most, ALL_ROWS_OF_NUMBERS);
     List<LeafMeans> unseen = unseen(grown);
     int[] judged = IntStream.range(0, y.length).filter(i -> unseen.get(i).count() > 1).toArray();
     if (judged.length < 2) {
@@ -119,12 +125,20 @@ public final class ForestGrower {
     return out;
   }
 
-  private List<Grown> grow(LeafTargets targets, int rows) {
+  /**
+   * Rows count for more than trees: many rows have fewer, larger ones.
+   *
+   * @param most rows of one tree
+   * @param all rows of all trees
+   */
+  private List<Grown> grow(LeafTargets targets, int most, int all) {
+    int rows = Math.min(most, MOST_ROWS);
+    int usual = Math.max(FEW_TREES, Math.min(MANY_TREES, all / rows));
     double[][] columns = x.toColumns();
-    Grown[] grown = new Grown[count];
-    try (Workers workers = new Workers(Math.min(threads, count))) {
+    Grown[] grown = new Grown[count > 0 ? count : usual];
+    try (Workers workers = new Workers(Math.min(threads, grown.length))) {
       workers.run(
-          count,
+          grown.length,
           (tree, worker) -> {
             if (tree == 0 || !enough.getAsBoolean()) {
               SplittableRandom random =

@@ -7,7 +7,6 @@ import io.github.tgp4j.forest.Trees;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.model.ForestModel;
 import io.github.tgp4j.train.TrainingResult;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -31,7 +30,10 @@ final class ForestJson {
     json.put("training", TrainingJson.write(model.trainingResult(), contents));
     contents.header.put("model", json);
     Trees trees = model.forest().trees();
-    contents.put(NODES, Arrays.stream(trees.nodes()).asDoubleStream().toArray());
+    NodeDigits digits = new NodeDigits(trees.nodes(), trees.inputs());
+    json.put("nodes", digits.count());
+    json.put("base", digits.base());
+    contents.put(NODES, digits.packed());
     contents.put(THRESHOLDS, trees.thresholds());
     contents.put(VALUES, trees.values());
     if (model.forest() instanceof NumberForest numbers) {
@@ -46,31 +48,23 @@ final class ForestJson {
     int inputs = json.get("inputs").whole(1, Integer.MAX_VALUE);
     Likelihood likelihood = ArchitectureJson.likelihood(json.get("likelihood"), contents);
     TrainingResult training = TrainingJson.read(json.get("training"), contents);
-    return json.make(() -> new ForestModel(forest(inputs, contents), likelihood, training));
+    int count = json.get("nodes").whole(1, Integer.MAX_VALUE);
+    int base = json.get("base").whole(2, Integer.MAX_VALUE);
+    return json.make(
+        () -> new ForestModel(forest(inputs, count, base, contents), likelihood, training));
   }
 
-  private static Forest forest(int inputs, Contents contents) {
-    Trees trees =
-        new Trees(inputs, nodes(contents), contents.get(THRESHOLDS), contents.get(VALUES));
+  private static Forest forest(int inputs, int count, int base, Contents contents) {
+    double[] thresholds = contents.get(THRESHOLDS);
+    double[] values = contents.get(VALUES);
+    if (count > thresholds.length + (long) values.length) { // a leaf has at least one
+      throw new IllegalArgumentException(
+          "forest: expected a number for each of " + count + " nodes but the file has fewer");
+    }
+    int[] nodes = NodeDigits.unpacked(contents.get(NODES), count, base, inputs);
+    Trees trees = new Trees(inputs, nodes, thresholds, values);
     return contents.has(SHARES)
         ? new ClassForest(trees, contents.get(SHARES))
         : new NumberForest(trees, BlendJson.density(ERRORS, contents), contents.get(FLOOR, 1)[0]);
-  }
-
-  private static int[] nodes(Contents contents) {
-    double[] values = contents.get(NODES);
-    int[] out = new int[values.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (int) values[i];
-      if (out[i] != values[i]) {
-        throw new ModelFileException(
-            "array "
-                + NODES
-                + ": expected whole numbers but got "
-                + values[i]
-                + "; the file was written by other software, or wrongly");
-      }
-    }
-    return out;
   }
 }

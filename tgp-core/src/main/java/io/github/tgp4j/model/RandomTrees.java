@@ -14,6 +14,7 @@ import io.github.tgp4j.train.TrainingListener;
 import io.github.tgp4j.train.TrainingResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,9 +25,6 @@ import java.util.function.BooleanSupplier;
  * </pre>
  */
 public final class RandomTrees {
-  private static final int FEW_ROWS = 5_000;
-  private static final int TREES = 100;
-  private static final int TREES_OF_MANY_ROWS = 50;
   private static final int MOST_ROWS = 200_000;
   private static final double MOST = 1e150; // whose squares are numbers
 
@@ -55,7 +53,7 @@ public final class RandomTrees {
     return this;
   }
 
-  /** How many; without this 100, or 50 for more than 5,000 rows. */
+  /** How many; without this 100, or fewer, down to 20, for more than 10,000 rows. */
   public RandomTrees trees(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("trees: expected at least 1 but got " + count);
@@ -104,22 +102,29 @@ public final class RandomTrees {
     }
     double[] y = targets[0];
     check(x, y);
-    BooleanSupplier late =
-        () -> timeLimit != null && System.nanoTime() - begin >= timeLimit.toNanos();
-    int usual = y.length <= FEW_ROWS ? TREES : TREES_OF_MANY_ROWS;
-    int wanted = trees > 0 ? trees : usual;
-    ForestGrower grower =
-        new ForestGrower(
-            x, y, seed, wanted, threads, () -> late.getAsBoolean() || listener.isStopped());
+    AtomicReference<Ended> ended = new AtomicReference<>(Ended.STEPS);
+    BooleanSupplier enough =
+        () -> {
+          boolean late = timeLimit != null && System.nanoTime() - begin >= timeLimit.toNanos();
+          if (late || listener.isStopped()) {
+            ended.set(late ? Ended.TIME_LIMIT : Ended.CANCELLED);
+          }
+          return ended.get() != Ended.STEPS;
+        };
+    ForestGrower grower = new ForestGrower(x, y, seed, trees, threads, enough);
     Forest forest = numbers ? grower.ofNumbers() : grower.ofClasses(likelihood.classes());
-    int grown = forest.trees().count();
-    Ended ended =
-        grown == wanted ? Ended.STEPS : listener.isStopped() ? Ended.CANCELLED : Ended.TIME_LIMIT;
     return new ForestModel(
         forest,
         likelihood,
         new TrainingResult(
-            grown, Double.NaN, Double.NaN, 0, 0.0, System.nanoTime() - begin, ended, List.of()));
+            forest.trees().count(),
+            Double.NaN,
+            Double.NaN,
+            0,
+            0.0,
+            System.nanoTime() - begin,
+            ended.get(),
+            List.of()));
   }
 
   private void check(Matrix x, double[] y) {
