@@ -92,6 +92,7 @@ final class AutoSearch {
       run(p, list(), SEARCH_SHARE);
     }
     fillTheTime();
+    dropIdleTrees();
     Verdict verdict = new Verdict(list(), parts, runner, settings.single());
     FitOutcome.Comparison comparison = verdict.comparison(note, dropped, failures);
     LastFits last = lastFits();
@@ -200,6 +201,22 @@ final class AutoSearch {
   private void dropTheHopeless() {
     for (Contender one : ofNoUse()) {
       if (one != list().get(0) && !one.name.equals(CONSTANT)) {
+        dropped.put(one.name, one.joined().loss());
+        race.remove(one.name);
+      }
+    }
+  }
+
+  /**
+   * Trees must be clearly better than a constant forecast by themselves: other models come to one
+   * where inputs say nothing, trees never do, and by chance they may seem of use.
+   */
+  private void dropIdleTrees() {
+    Contender constant = race.get(CONSTANT);
+    for (Contender one : list()) {
+      if (constant != null
+          && one.recipe.kind() == ModelKind.FOREST
+          && !Gain.of(one.joined().logDensity(), constant.joined().logDensity()).isClear()) {
         dropped.put(one.name, one.joined().loss());
         race.remove(one.name);
       }

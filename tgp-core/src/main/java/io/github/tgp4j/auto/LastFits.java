@@ -16,6 +16,8 @@ final class LastFits {
   private static final int LARGE = TrialRunner.LARGE;
   private static final double MOST = 5.0; // times the usual steps, where time is left
 
+  private static final double CLEARLY = 3.0; // standard errors
+
   private final AutoSettings settings;
   private final RowStore rows;
   private final TrialRunner runner;
@@ -99,6 +101,18 @@ final class LastFits {
     return members;
   }
 
+  /**
+   * Rows that were held out must not be predicted worse once they have been seen: few steps may not
+   * bring a model to rest whose noise is next to nothing.
+   */
+  private void check(Contender one, Model model) {
+    double[] before = one.results.get(0).logDensity();
+    double[] now = runner.score(model, one.trials.get(0)).logDensity();
+    if (Gain.of(before, now).isClear(CLEARLY)) {
+      throw new ArithmeticException("it predicts rows that it has seen worse than before");
+    }
+  }
+
   private Model fit(Contender one, double cost, Duration limit, int threads) {
     Model start = runner.model(one.trials.get(0));
     boolean deep = one.recipe.kind().layers() > 1; // slow, and cannot go on from there
@@ -113,6 +127,9 @@ final class LastFits {
             stage(one.name), one.recipe, effort, cost, instant ? null : limit, threads);
     try {
       Model model = runner.fit(job, rows, goesOn ? start : null);
+      if (goesOn) {
+        check(one, model);
+      }
       runner.done(job.stage(), cost);
       return model;
     } catch (CancellationException e) {

@@ -195,25 +195,33 @@ final class TrialRunner {
   /** A candidate that fails, as a flow may whose values the data leave, is out of the race. */
   private TrialResult fitAndScore(Trial trial, boolean complete, Duration limit, int threads) {
     try {
-      Model model = fit(trial, limit, threads);
-      List<Prediction> predictions = model.predictAll(trial.rows().heldX());
-      List<HeldOut> out = new ArrayList<>();
-      for (int o = 0; o < predictions.size(); o++) {
-        double[] y = trial.rows().heldY()[o];
-        out.add(
-            complete
-                ? HeldOut.of(predictions.get(o), y, model.likelihood(o))
-                : HeldOut.scores(y, scales.get(o).logDensity(predictions.get(o), y)));
-      }
-      if (out.stream().anyMatch(held -> Double.isNaN(held.nll()))) {
-        throw new ArithmeticException("a predicted log density is NaN");
-      }
-      return new TrialResult(out, null);
+      return score(fit(trial, limit, threads), trial, complete);
     } catch (CancellationException | UncheckedIOException e) {
       throw e;
     } catch (RuntimeException e) {
       return TrialResult.failed(trial.rows().heldY(), e);
     }
+  }
+
+  private TrialResult score(Model model, Trial trial, boolean complete) {
+    List<Prediction> predictions = model.predictAll(trial.rows().heldX());
+    List<HeldOut> out = new ArrayList<>();
+    for (int o = 0; o < predictions.size(); o++) {
+      double[] y = trial.rows().heldY()[o];
+      out.add(
+          complete
+              ? HeldOut.of(predictions.get(o), y, model.likelihood(o))
+              : HeldOut.scores(y, scales.get(o).logDensity(predictions.get(o), y)));
+    }
+    if (out.stream().anyMatch(held -> Double.isNaN(held.nll()))) {
+      throw new ArithmeticException("a predicted log density is NaN");
+    }
+    return new TrialResult(out, null);
+  }
+
+  /** How a model, of whatever rows, predicts those that a trial held out. */
+  TrialResult score(Model model, Trial trial) {
+    return score(model, trial, false);
   }
 
   /** One model of several that were fitted. */
