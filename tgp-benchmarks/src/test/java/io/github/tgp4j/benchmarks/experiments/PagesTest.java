@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,23 +72,29 @@ class PagesTest {
     assertThat(checked).isGreaterThan(60);
   }
 
-  /** The mean NLL of splits 1 to n, the last row of each; columns by their place in the line. */
+  /** The mean NLL of splits 1 to n, each the mean over its seeds, the last row of each. */
   private static double mean(String set, String model, int splits) throws IOException {
     boolean auto = model.equals("auto");
     String start = set + "," + model + "," + (auto ? "good" : "100") + ",";
-    double[] nll = new double[splits];
-    Arrays.fill(nll, Double.NaN);
-    for (String line :
-        Files.readAllLines(RESULTS.resolve((auto ? "auto" : "uci-regression") + ".csv"))) {
-      if (line.startsWith(start)) {
-        String[] rest = line.substring(start.length()).split(",");
-        int split = Integer.parseInt(rest[0]);
-        if (split <= splits && !rest[1].isEmpty()) {
-          nll[split - 1] = Double.parseDouble(rest[1]);
+    List<String> lines =
+        Files.readAllLines(RESULTS.resolve((auto ? "auto" : "uci-regression") + ".csv"));
+    int seed = List.of(lines.get(0).split(",")).indexOf("seed");
+    Map<Integer, Map<String, Double>> nll = new HashMap<>();
+    for (String line : lines) {
+      String[] cells = line.replaceAll("\"[^\"]*\"", "").split(",");
+      if (line.startsWith(start) && !cells[4].isEmpty()) {
+        int split = Integer.parseInt(cells[3]);
+        boolean first = seed >= cells.length || cells[seed].isEmpty();
+        if (split <= splits) {
+          nll.computeIfAbsent(split, k -> new HashMap<>())
+              .put(first ? "" + split : cells[seed], Double.parseDouble(cells[4]));
         }
       }
     }
-    return Arrays.stream(nll).average().orElseThrow();
+    return nll.values().stream()
+        .mapToDouble(of -> of.values().stream().mapToDouble(value -> value).average().orElseThrow())
+        .average()
+        .orElseThrow();
   }
 
   private static List<String> cells(String line) {
