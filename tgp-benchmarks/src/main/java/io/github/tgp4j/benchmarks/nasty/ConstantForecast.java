@@ -3,6 +3,7 @@ package io.github.tgp4j.benchmarks.nasty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A forecast that says the same of every row, fitted to the training targets: what a model that
@@ -22,8 +23,19 @@ public record ConstantForecast(String name, DoubleUnaryOperator logScore) {
 
   /** Normal, Laplace, Student-t by likelihood, and a kernel density. */
   public static List<ConstantForecast> ofNumbers(double[] y) {
-    double floor = 0.01 * spread(y); // repeated values would pull a width to nothing
+    // repeated values would pull a width to nothing, and many of them the spread
+    double floor = 0.01 * (hasPeak(y) ? deviation(y) : spread(y));
     return List.of(normal(y), laplace(y, floor), studentT(y, floor), kernelDensity(y, floor));
+  }
+
+  /** Whether one value is that of a quarter of the rows: its density is as high as one likes. */
+  private static boolean hasPeak(double[] y) {
+    return Arrays.stream(y)
+        .boxed()
+        .collect(Collectors.groupingBy(value -> value, Collectors.counting()))
+        .values()
+        .stream()
+        .anyMatch(count -> 4 * count > y.length);
   }
 
   /** Frequencies with some mass for whole numbers not yet seen, and Poisson. */
