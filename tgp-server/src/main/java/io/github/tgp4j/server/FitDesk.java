@@ -95,9 +95,6 @@ final class FitDesk implements AutoCloseable {
 
   void cancel(FitTask task) {
     task.cancel();
-    if (task.state() == FitTask.State.QUEUED) {
-      task.become(FitTask.State.CANCELLED, null);
-    }
   }
 
   /** Goes on with one that was cancelled or failed. */
@@ -133,13 +130,15 @@ final class FitDesk implements AutoCloseable {
   }
 
   private void run(FitTask task) {
-    if (stopping || task.state() != FitTask.State.QUEUED && task.state() != FitTask.State.RUNNING) {
+    if (stopping || task.state().isOver()) {
       return;
     }
     try {
       StoredTable table = tables.get(task.tableId());
       try {
-        task.run(table, shelf);
+        if (task.begin()) {
+          task.run(table, shelf);
+        }
       } catch (CancellationException e) {
         if (task.isCancelled()) {
           task.become(FitTask.State.CANCELLED, null);

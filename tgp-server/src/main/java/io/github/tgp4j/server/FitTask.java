@@ -187,8 +187,21 @@ final class FitTask implements FitListener {
     return out;
   }
 
-  void cancel() {
+  /** Ends it: at once where it waits, otherwise when it looks next. */
+  synchronized void cancel() {
     cancelled = true;
+    if (state == State.QUEUED) {
+      become(State.CANCELLED, null);
+    }
+  }
+
+  /** Whether it runs from now on: not where it was cancelled while it waited. */
+  synchronized boolean begin() {
+    boolean runs = !state.isOver();
+    if (runs) {
+      become(State.RUNNING, null);
+    }
+    return runs;
   }
 
   /** Stops it such that a later run of the server goes on from here. */
@@ -224,7 +237,6 @@ final class FitTask implements FitListener {
 
   /** Does it; what goes wrong is for the caller. */
   void run(StoredTable table, ModelShelf shelf) {
-    become(State.RUNNING, null);
     FitRequest asked = FitRequest.of(settings());
     AutoFit fit = asked.autoFit(() -> TableStore.open(table, asked.readOptions()));
     fit.data(table.name(), Tables.fingerprint(table.file(), asked.readOptions()));
