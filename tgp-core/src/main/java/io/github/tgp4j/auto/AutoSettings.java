@@ -78,6 +78,9 @@ public record AutoSettings(
       throw new IllegalArgumentException(
           "device: expected cpu for the model " + kind.text() + " but got " + device);
     }
+    refuseIdle(kind, "inducing", budget.inducing(), kind.isSparse());
+    refuseIdle(kind, "epochs", budget.epochs(), kind.hasSteps());
+    refuseIdle(kind, "batch", budget.batch(), kind.hasSteps());
     candidates = List.copyOf(candidates);
     if (validation != null && !(validation >= 0 && validation < 1)) {
       throw new IllegalArgumentException(
@@ -100,6 +103,18 @@ public record AutoSettings(
     if (kind != ModelKind.AUTO && !candidates.isEmpty()) {
       throw new IllegalArgumentException(
           "candidates: expected none, since the model " + kind.text() + " is asked for");
+    }
+  }
+
+  private static void refuseIdle(ModelKind kind, String name, Object value, boolean used) {
+    if (value != null && !used) {
+      throw new IllegalArgumentException(
+          name
+              + " "
+              + value
+              + ": the model "
+              + kind.text()
+              + " has no such setting; leave it out, or use another model");
     }
   }
 

@@ -81,6 +81,11 @@ public enum ModelKind {
     return this != EXACT && this != WGP && this != GSP && hasKernel();
   }
 
+  /** Whether it is trained in steps over batches of rows. */
+  boolean hasSteps() {
+    return !isExact() && hasKernel();
+  }
+
   /** Whether it has a covariance. */
   boolean hasKernel() {
     return this != FOREST && this != CONSTANT;

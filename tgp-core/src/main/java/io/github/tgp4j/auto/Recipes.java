@@ -4,6 +4,7 @@ import io.github.tgp4j.data.Target;
 import io.github.tgp4j.data.TargetFacts;
 import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.flow.Interval;
+import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
@@ -264,8 +265,10 @@ final class Recipes {
       throw new IllegalArgumentException(
           "model " + kind.text() + ": takes a warp, not the likelihood " + texts.likelihood());
     }
-    boolean ofNumbers = kind == ModelKind.EXACT || kind == ModelKind.FOREST && classCount() == 0;
-    if (ofNumbers && !texts.likelihood().trim().equals("gaussian")) {
+    if (kind == ModelKind.FOREST) {
+      RandomTrees.builder().likelihood(plainLikelihood()); // refuses what trees have not
+    }
+    if (kind == ModelKind.EXACT && !texts.likelihood().trim().equals("gaussian")) {
       throw new IllegalArgumentException(
           "model "
               + kind.text()

@@ -2,6 +2,8 @@ package io.github.tgp4j.model;
 
 import io.github.tgp4j.forest.Forest;
 import io.github.tgp4j.forest.ForestGrower;
+import io.github.tgp4j.likelihood.BernoulliLikelihood;
+import io.github.tgp4j.likelihood.CategoricalLikelihood;
 import io.github.tgp4j.likelihood.GaussianLikelihood;
 import io.github.tgp4j.likelihood.Likelihood;
 import io.github.tgp4j.linalg.Matrix;
@@ -43,7 +45,14 @@ public final class RandomTrees {
 
   /** What the target is: {@code gaussian}, {@code bernoulli} or {@code categorical(3)}. */
   public RandomTrees likelihood(String text) {
-    likelihood = Specs.likelihood(text);
+    Likelihood value = Specs.likelihood(text);
+    if (!(value instanceof GaussianLikelihood
+        || value instanceof BernoulliLikelihood
+        || value instanceof CategoricalLikelihood)) {
+      throw new IllegalArgumentException(
+          "forest: expected the likelihood gaussian, bernoulli or categorical but got " + text);
+    }
+    likelihood = value;
     return this;
   }
 
@@ -86,12 +95,9 @@ public final class RandomTrees {
   /** Learns from all rows, or from a sample of 200,000. */
   public ForestModel fit(RowStore rows) {
     boolean numbers = likelihood instanceof GaussianLikelihood;
-    if (rows.targets() != 1 || likelihood.classes() == 0 && !numbers) {
+    if (rows.targets() != 1) {
       throw new IllegalArgumentException(
-          "forest: expected one target of numbers or classes but got "
-              + rows.targets()
-              + " with the likelihood "
-              + likelihood);
+          "forest: expected one target but got " + rows.targets() + "; fit one model for each");
     }
     long begin = System.nanoTime();
     long[] sample = RowSample.numbers(rows.rows(), MOST_ROWS, seed);

@@ -212,8 +212,14 @@ class AutoFitTest {
   void everyKindIsFittedAndPredicts(ModelKind kind) {
     Table table = prices(40);
     String target = kind == ModelKind.ETGP ? "colour" : "price"; // the former has classes
-    FitOutcome outcome =
-        quick(table, target).epochs(2).model(kind).validation(0).withBaseline(false).run();
+    AutoFit fit = AutoFit.of(table, target).seed(3).threads(1).model(kind);
+    if (kind.isSparse()) {
+      fit.inducing(8);
+    }
+    if (kind.hasSteps()) {
+      fit.epochs(2);
+    }
+    FitOutcome outcome = fit.validation(0).withBaseline(false).run();
     assertThat(outcome.recipe().kind()).isEqualTo(kind);
     TargetPrediction prediction = outcome.saved().predict(table);
     double[] values =
@@ -228,14 +234,24 @@ class AutoFitTest {
     Table table = prices(30);
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.TGP).warp("sal(1)").fit())
         .hasMessageContaining("has no warp");
-    assertThatThrownBy(
-            () -> quick(table, "price").model(ModelKind.EXACT).likelihood("poisson").fit())
-        .hasMessageContaining("exact");
-    assertThatThrownBy(
-            () -> quick(table, "price").model(ModelKind.FOREST).likelihood("poisson").fit())
-        .hasMessageContaining("model forest: has the likelihood gaussian");
-    assertThatThrownBy(() -> quick(table, "price").model(ModelKind.FOREST).kernel("rbf").fit())
+    AutoFit exact = AutoFit.of(table, "price").model(ModelKind.EXACT);
+    assertThatThrownBy(() -> exact.likelihood("poisson").fit())
+        .hasMessageContaining("model exact: has the likelihood gaussian");
+    for (String likelihood : List.of("poisson", "gaussian(beta=0.1)", "ordinal(3)")) {
+      String target = likelihood.startsWith("ordinal") ? "colour" : "price";
+      AutoFit forest = AutoFit.of(table, target).model(ModelKind.FOREST);
+      assertThatThrownBy(() -> forest.likelihood(likelihood).fit())
+          .hasMessageContaining("forest: expected the likelihood gaussian, bernoulli or");
+    }
+    AutoFit forest = AutoFit.of(table, "price").model(ModelKind.FOREST);
+    assertThatThrownBy(() -> forest.kernel("rbf").fit())
         .hasMessageContaining("model forest: has no covariance");
+    assertThatThrownBy(() -> AutoFit.of(table, "price").inducing(8).model(ModelKind.GSP))
+        .hasMessageContaining("inducing 8: the model gsp has no such setting");
+    assertThatThrownBy(() -> AutoFit.of(table, "price").epochs(8).model(ModelKind.EXACT))
+        .hasMessageContaining("epochs 8.0: the model exact has no such setting");
+    assertThatThrownBy(() -> AutoFit.of(table, "price").batch(8).model(ModelKind.FOREST))
+        .hasMessageContaining("batch 8: the model forest has no such setting");
     assertThatThrownBy(() -> quick(table, "price").model(ModelKind.ETGP).fit())
         .hasMessageContaining("expected a target of classes");
     assertThatThrownBy(

@@ -63,12 +63,15 @@ class SettingTest {
       EnumSet.of(ModelKind.DGP2, ModelKind.DGP3, ModelKind.DGP4);
 
   private static AutoFit fit(ModelKind kind) {
-    return AutoFit.of(PRICES, kind == ModelKind.ETGP ? "colour" : "price")
-        .model(kind)
-        .inducing(6)
-        .epochs(25)
-        .threads(1)
-        .withScores(false);
+    AutoFit fit =
+        AutoFit.of(PRICES, kind == ModelKind.ETGP ? "colour" : "price")
+            .model(kind)
+            .threads(1)
+            .withScores(false);
+    if (kind.isSparse()) {
+      fit.inducing(6);
+    }
+    return kind.hasSteps() ? fit.epochs(25) : fit;
   }
 
   /** All that is trained. */

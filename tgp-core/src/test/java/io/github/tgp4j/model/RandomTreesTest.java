@@ -57,8 +57,8 @@ class RandomTreesTest {
         .hasMessageContaining("1.0E200");
     RandomTrees classes = RandomTrees.builder().likelihood("bernoulli");
     assertThatThrownBy(() -> classes.fit(rows(2))).hasMessageContaining("0 to 1 but got 2.0");
-    assertThatThrownBy(() -> RandomTrees.builder().likelihood("poisson").fit(rows()))
-        .hasMessageContaining("numbers or classes");
+    assertThatThrownBy(() -> RandomTrees.builder().likelihood("poisson"))
+        .hasMessageContaining("expected the likelihood gaussian, bernoulli or categorical");
     assertThatThrownBy(() -> RandomTrees.builder().trees(0)).hasMessageContaining("at least 1");
     assertThatThrownBy(() -> RandomTrees.builder().threads(0)).hasMessageContaining("at least 1");
   }
