@@ -5,12 +5,21 @@ package io.github.tgp4j.auto;
  *
  * @param trial share of a full fit's steps that a trial takes where rows are not many
  * @param largeTrial the same where they are
+ * @param largeClasses the same where they are and fall into classes, whose many inducing points
+ *     make steps slow
  * @param last share of them that a model takes to go on from its trial to all rows
  * @param folds parts that are held out in turn where rows are few
  * @param someFolds the same where rows are some more
  * @param most rows that a search looks at
  */
-record Preset(double trial, double largeTrial, double last, int folds, int someFolds, int most) {
+record Preset(
+    double trial,
+    double largeTrial,
+    double largeClasses,
+    double last,
+    int folds,
+    int someFolds,
+    int most) {
   /** Below it rows are few. */
   static final int FEW = 300;
 
@@ -19,8 +28,6 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
 
   /** Above it rows are many. */
   static final int LARGE = 4_000;
-
-  private static final double CLASSES = 0.4;
 
   /**
    * Inducing points of models with networks or layers; twice as many gained nothing where tried.
@@ -32,21 +39,15 @@ record Preset(double trial, double largeTrial, double last, int folds, int someF
 
   static Preset of(Quality quality) {
     return switch (quality) {
-      case FAST -> new Preset(0.3, 0.07, 0.03, 3, 1, 10_000);
-      case GOOD -> new Preset(0.8, 0.7, 0.2, 5, 3, 33_000);
-      case BEST -> new Preset(1.0, 1.0, 0.4, 5, 5, 50_000);
+      case FAST -> new Preset(0.3, 0.06, 0.028, 0.03, 3, 1, 10_000);
+      case GOOD -> new Preset(0.8, 0.47, 0.28, 0.2, 5, 3, 33_000);
+      case BEST -> new Preset(1.0, 1.0, 0.4, 0.4, 5, 5, 50_000);
     };
   }
 
-  /**
-   * Share of a full fit's steps that a trial on so many rows takes. Of many rows in classes, whose
-   * many inducing points make steps slow, it is less.
-   */
+  /** Share of a full fit's steps that a trial on so many rows takes. */
   double trialFor(long rows, boolean classes) {
-    if (rows <= LARGE) {
-      return trial;
-    }
-    return classes ? CLASSES * largeTrial : largeTrial;
+    return rows <= LARGE ? trial : classes ? largeClasses : largeTrial;
   }
 
   /** Parts for so many rows; 1 where a share is held out once. */
