@@ -59,7 +59,7 @@ final class RegressionGrid {
       }
       default -> {
         for (double rate : new double[] {0.01, 0.03}) {
-          for (int steps : new int[] {1000, 2000, 4000}) {
+          for (int steps : new int[] {500, 1000, 2000, 4000}) {
             grid.add(RegressionRecipes.network(set, fullBatch(steps, rate)));
           }
         }
