@@ -54,11 +54,12 @@ final class EvaluateCommand implements Callable<Integer> {
     Map<String, Evaluation> scores = new LinkedHashMap<>();
     long[] left = {0};
     ModelWarnings warnings = new ModelWarnings(saved, table);
+    boolean seen = warnings.isTrainingTable();
     try (ProgressLine line = ProgressLine.on(spec.commandLine().getErr());
         TableReader reader = table.open()) {
       RowProgress progress = new RowProgress(line, "evaluating", table);
       for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-        add(saved, chunk, scores, left);
+        add(saved, chunk, scores, seen, left);
         warnings.add(chunk);
         progress.add(chunk.rows());
       }
@@ -73,11 +74,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private static void add(
-      SavedModel saved, Chunk chunk, Map<String, Evaluation> scores, long[] left) {
+      SavedModel saved, Chunk chunk, Map<String, Evaluation> scores, boolean seen, long[] left) {
     Matrix x = saved.encoder().encode(chunk);
     for (int o = 0; o < saved.targets().size(); o++) {
       TargetEncoder target = saved.targets().get(o);
-      Evaluation score = scores.computeIfAbsent(target.name(), n -> new Evaluation(target));
+      Evaluation score = scores.computeIfAbsent(target.name(), n -> new Evaluation(target, seen));
       double[] y = target.encode(chunk);
       int[] known = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
       left[0] += y.length - known.length;

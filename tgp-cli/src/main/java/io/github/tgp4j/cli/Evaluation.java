@@ -19,13 +19,20 @@ final class Evaluation {
   private static final Map<String, String> TITLES = titles();
 
   private final TargetEncoder target;
+  private final boolean seen;
   private final Scores scores;
   private final List<HeldOut> kept = new ArrayList<>();
   private boolean discrete;
   private int keptRows;
 
-  Evaluation(TargetEncoder target) {
+  /**
+   * Of no rows yet.
+   *
+   * @param seen whether the model was fitted to them
+   */
+  Evaluation(TargetEncoder target, boolean seen) {
     this.target = target;
+    this.seen = seen;
     this.scores = new Scores(target.isClasses());
   }
 
@@ -56,7 +63,8 @@ final class Evaluation {
   }
 
   Verdict verdict() {
-    return Verdict.of(HeldOut.join(kept), discrete);
+    Verdict found = Verdict.of(HeldOut.join(kept), discrete);
+    return seen ? found.ofSeenRows() : found;
   }
 
   private static String text(String name, double value) {

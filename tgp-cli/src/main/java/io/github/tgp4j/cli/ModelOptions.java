@@ -11,6 +11,7 @@ import io.github.tgp4j.auto.Setting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -250,6 +251,9 @@ final class ModelOptions {
     require("--inducing", inducing == null || inducing >= 1, "at least 1", inducing);
     require("--epochs", epochs == null || epochs > 0, "more than 0", epochs);
     require("--batch", batch == null || batch >= 1, "at least 1", batch);
+    refuseIdle("--inducing", inducing, kinds, FitBudget::inducing);
+    refuseIdle("--epochs", epochs, kinds, FitBudget::epochs);
+    refuseIdle("--batch", batch, kinds, FitBudget::batch);
     require("--threads", threads == null || threads >= 1, "at least 1", threads);
     require(
         "--validation",
@@ -258,6 +262,21 @@ final class ModelOptions {
         validation);
     if (epochs != null && timeLimit != null) {
       throw new UserException("--epochs and --time-limit: expected one of them but got both");
+    }
+  }
+
+  /** A setting that none of the models has would be ignored. */
+  private void refuseIdle(
+      String name, Object value, List<ModelKind> kinds, Function<FitBudget, Object> part) {
+    if (value != null && kinds.stream().allMatch(kind -> part.apply(budget(kind)) == null)) {
+      throw new UserException(
+          name
+              + " "
+              + value
+              + ": "
+              + String.join(", ", kinds.stream().map(ModelKind::text).toList())
+              + (kinds.size() == 1 ? " has" : " have")
+              + " no such setting; leave it out, or use another model");
     }
   }
 
@@ -278,7 +297,7 @@ final class ModelOptions {
                     : List.of())
             .withTexts(new ModelTexts(kernel, flow, warp, likelihood))
             .withModel(model())
-            .withBudget(new FitBudget(inducing, epochs, timeLimit, batch, qualityOf(kind)))
+            .withBudget(budget(kind))
             .withSingle(single && kind == ModelKind.AUTO)
             .withSeed(seed);
     if (validation != null) {
@@ -286,6 +305,11 @@ final class ModelOptions {
     }
     AutoSettings there = settings.withDevice(device);
     return threads == null ? there : there.withThreads(threads);
+  }
+
+  /** What a model has of it: compare's may differ. */
+  private FitBudget budget(ModelKind kind) {
+    return new FitBudget(inducing, epochs, timeLimit, batch, qualityOf(kind)).of(kind);
   }
 
   /** Of compare's models only auto has one. */

@@ -85,6 +85,12 @@ public final class ModelReport {
         + (scoredOn == null ? "" : " and scored on " + scoredOn);
   }
 
+  /** The rows are those that the model was fitted to. */
+  ModelReport seen() {
+    maker.seen();
+    return this;
+  }
+
   ModelReport warning(String text) {
     maker.warning(text);
     return this;

@@ -160,7 +160,8 @@ class CommandsTest {
     }
     assertThat(right).isGreaterThan(120);
     assertThat(ok("evaluate", model, table).out())
-        .contains("Good. The most probable class is right for", "always saying “", "accuracy");
+        .contains(
+            "cannot tell. The most probable class is right for", "always saying “", "accuracy");
   }
 
   @Test
@@ -311,7 +312,38 @@ class CommandsTest {
         .contains("fitted to 60 rows of prices.csv and scored on next.csv")
         .doesNotContain("very rows that the model was fitted to");
     ok("report", model, table, "--out", page, "--force");
-    assertThat(Files.readString(page)).contains("very rows that the model was fitted to");
+    assertThat(Files.readString(page))
+        .contains("very rows that the model was fitted to", ", all of which it has seen")
+        .doesNotContain("The model predicts price", "can be trusted", "wider than they need be");
+    Run seen = ok("evaluate", model, table);
+    assertThat(seen.err()).contains("fitted to these very rows");
+    assertThat(seen.out())
+        .contains("Rows that it was fitted to cannot tell", "all of which it has seen")
+        .doesNotContain("trusted");
+  }
+
+  @Test
+  void rowsOfClassesThatAModelHasSeenCannotJudgeIt() throws IOException {
+    Path table = Samples.kinds(directory, "kinds.csv", 90, 2);
+    Path model = fitted(table, "--model", "svgp", "--validation", 0);
+    Path page = directory.resolve("r.html");
+    ok("report", model, table, "--out", page);
+    assertThat(Files.readString(page))
+        .contains("Of rows that it has seen, it expected to be right for")
+        .doesNotContain("Its probabilities can be trusted", "The model predicts");
+  }
+
+  @Test
+  void whatNoModelHasIsRefused() throws IOException {
+    Path table = Samples.prices(directory, "prices.csv", 60, 1);
+    Path model = directory.resolve("never.tgp");
+    Run fit = Run.of("fit", table, "--model", "forest", "--epochs", 5, "--out", model);
+    assertThat(fit.code()).isEqualTo(2);
+    assertThat(fit.err()).contains("--epochs 5.0: forest has no such setting");
+    assertThat(model).doesNotExist();
+    Run compare = Run.of("compare", table, "--models", "exact,forest", "--inducing", 5);
+    assertThat(compare.code()).isEqualTo(2);
+    assertThat(compare.err()).contains("--inducing 5: exact, forest have no such setting");
   }
 
   /** The same rows, the same numbers: in the terminal, in JSON and on the page. */

@@ -78,9 +78,10 @@ public record AutoSettings(
       throw new IllegalArgumentException(
           "device: expected cpu for the model " + kind.text() + " but got " + device);
     }
-    refuseIdle(kind, "inducing", budget.inducing(), kind.isSparse());
-    refuseIdle(kind, "epochs", budget.epochs(), kind.hasSteps());
-    refuseIdle(kind, "batch", budget.batch(), kind.hasSteps());
+    FitBudget used = budget.of(kind);
+    refuseIdle(kind, "inducing", budget.inducing(), used.inducing());
+    refuseIdle(kind, "epochs", budget.epochs(), used.epochs());
+    refuseIdle(kind, "batch", budget.batch(), used.batch());
     candidates = List.copyOf(candidates);
     if (validation != null && !(validation >= 0 && validation < 1)) {
       throw new IllegalArgumentException(
@@ -106,8 +107,8 @@ public record AutoSettings(
     }
   }
 
-  private static void refuseIdle(ModelKind kind, String name, Object value, boolean used) {
-    if (value != null && !used) {
+  private static void refuseIdle(ModelKind kind, String name, Object value, Object used) {
+    if (value != null && used == null) {
       throw new IllegalArgumentException(
           name
               + " "

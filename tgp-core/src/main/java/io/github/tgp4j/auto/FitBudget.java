@@ -36,6 +36,16 @@ public record FitBudget(
     }
   }
 
+  /** What of it a kind of model has. */
+  public FitBudget of(ModelKind kind) {
+    return new FitBudget(
+        kind.isSparse() ? inducing : null,
+        kind.hasSteps() ? epochs : null,
+        timeLimit,
+        kind.hasSteps() ? batch : null,
+        quality);
+  }
+
   public FitBudget withInducing(int count) {
     return new FitBudget(count, epochs, timeLimit, batch, quality);
   }

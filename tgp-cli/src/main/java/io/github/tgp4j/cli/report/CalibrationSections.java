@@ -33,6 +33,7 @@ final class CalibrationSections {
                   : "they can be trusted.";
           case TOO_WIDE -> "they are wider than they need be, on the safe side.";
           case TOO_NARROW -> "they are too narrow; expect more surprises than they say.";
+          case SEEN -> "rows that the model has seen, which do not say what others will do.";
         };
   }
 

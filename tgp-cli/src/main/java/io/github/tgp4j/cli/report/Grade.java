@@ -5,7 +5,8 @@ public enum Grade {
   GOOD("good", "Good"),
   FAIR("fair", "Fair"),
   GUESS("no better than guessing", "No better than guessing"),
-  UNKNOWN("too few rows to tell", "Too few rows to tell");
+  UNKNOWN("too few rows to tell", "Too few rows to tell"),
+  SEEN("rows that it was fitted to cannot tell", "Rows that it was fitted to cannot tell");
 
   private final String words;
   private final String title;

@@ -40,6 +40,7 @@ public final class ReportMaker {
   String warning;
   Report.Training training;
   String rowsAre = "rows";
+  boolean seen;
   int scoreRows = 20_000;
   long seed = 1;
   final List<Report.Fact> facts = new ArrayList<>();
@@ -125,6 +126,12 @@ public final class ReportMaker {
   /** The numbers of the rows given, in their table, from 1. */
   public ReportMaker numbers(long[] rows) {
     numbers = rows;
+    return this;
+  }
+
+  /** The rows given are those that the model was fitted to. */
+  public ReportMaker seen() {
+    seen = true;
     return this;
   }
 

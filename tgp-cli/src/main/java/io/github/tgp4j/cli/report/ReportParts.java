@@ -91,7 +91,8 @@ final class ReportParts {
           technical,
           notes);
     }
-    Verdict verdict = Verdict.of(judged.held(), discrete());
+    Verdict found = Verdict.of(judged.held(), discrete());
+    Verdict verdict = asked.seen ? found.ofSeenRows() : found;
     Forecast own = Forecast.of(judged);
     Forecast other = other();
     return new Report(

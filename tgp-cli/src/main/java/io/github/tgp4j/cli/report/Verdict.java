@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a person should conclude from predictions of rows that the model was not fitted to: how far
- * off they are, what guessing would have done, and whether intervals or probabilities can be
- * trusted. The guess knows the targets of these very rows but not the inputs: their median, or how
- * often each class occurs.
+ * What a person should conclude from predictions, best of rows that the model was not fitted to:
+ * how far off they are, what guessing would have done, and whether intervals or probabilities can
+ * be trusted. The guess knows the targets of these very rows but not the inputs: their median, or
+ * how often each class occurs.
  *
  * @param grade beside the guess
  * @param rows how many
@@ -51,7 +51,24 @@ public record Verdict(
   public enum Trust {
     RIGHT,
     TOO_WIDE,
-    TOO_NARROW
+    TOO_NARROW,
+    SEEN
+  }
+
+  /** The same of rows that the model was fitted to, which cannot judge it. */
+  public Verdict ofSeenRows() {
+    return new Verdict(
+        Grade.SEEN,
+        rows,
+        error,
+        guessError,
+        meanError,
+        share,
+        explained,
+        inside,
+        expected,
+        Trust.SEEN,
+        guess);
   }
 
   /** Of complete predictions. */

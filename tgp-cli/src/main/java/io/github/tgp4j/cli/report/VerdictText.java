@@ -43,6 +43,10 @@ final class VerdictText {
               + " rows were left to judge the model by: too few to say how well it predicts "
               + target
               + ".";
+      case SEEN ->
+          "These are the very rows that the model was fitted to: they do not say how well it predicts "
+              + target
+              + " for others.";
     };
   }
 
@@ -114,6 +118,7 @@ final class VerdictText {
         case RIGHT -> "Its probabilities can be trusted" + asFar() + ": " + told + ".";
         case TOO_WIDE -> "Its probabilities are too cautious: " + told + ".";
         case TOO_NARROW -> "Its probabilities are too sure: " + told + ".";
+        case SEEN -> "Of rows that it has seen, " + told + ".";
       };
     }
     String told = "95% intervals held " + whole(verdict.inside()) + " of " + rows;
@@ -121,6 +126,7 @@ final class VerdictText {
       case RIGHT -> told + ": they can be trusted" + asFar() + ".";
       case TOO_WIDE -> told + ": they are wider than they need be.";
       case TOO_NARROW -> told + ": they are too narrow, so be careful with them.";
+      case SEEN -> told + ", all of which it has seen.";
     };
   }
 
@@ -135,6 +141,7 @@ final class VerdictText {
           case RIGHT -> labels != null ? "to be trusted" : "they can be trusted";
           case TOO_WIDE -> labels != null ? "too cautious" : "wider than they need be";
           case TOO_NARROW -> labels != null ? "too sure of itself" : "too narrow";
+          case SEEN -> labels != null ? "of rows that it has seen" : "rows that it has seen";
         };
     String explained =
         Double.isNaN(verdict.explained()) || isHidden()
