@@ -193,6 +193,23 @@ class BlendedModelTest {
   }
 
   @Test
+  void aDeviceIsForThePartsWithAGp() {
+    BlendedModel blend = blend();
+    BlendedModel moved = blend.withDevice("cpu");
+    assertThat(moved.predict(X).mean()).containsExactly(blend.predict(X).mean());
+    assertThatThrownBy(() -> blend.withDevice("abacus")).hasMessageContaining("abacus");
+    RowStore rows = RowStore.of(X, Y.toColumns());
+    BlendedModel.Part trees =
+        new BlendedModel.Part("forest", RandomTrees.builder().trees(3).fit(rows), 0.5);
+    BlendedModel.Part same = new BlendedModel.Part("constant", constant(Y, "gaussian"), 0.5);
+    assertThatThrownBy(() -> new BlendedModel(List.of(trees, same)).withDevice("cuda"))
+        .hasMessageContaining("got cuda");
+    BlendedModel.Part plain = new BlendedModel.Part("plain", tgp().fit(X, Y), 0.5);
+    BlendedModel mixed = new BlendedModel(List.of(trees, plain)).withDevice("cpu");
+    assertThat(mixed.parts()).extracting(BlendedModel.Part::model).contains(trees.model());
+  }
+
+  @Test
   void whatDoesNotBelongTogetherIsRefused() {
     Model plain = tgp().fit(X, Y);
     BlendedModel.Part half = new BlendedModel.Part("plain", plain, 0.5);
