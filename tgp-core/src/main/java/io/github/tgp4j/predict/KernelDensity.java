@@ -15,9 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class KernelDensity implements Distribution {
   private static final int MOST_CENTRES = 512;
+  private static final double LEAST_WIDTH = 1e-300; // whose density is a number
   private static final double ROOT_3 = Math.sqrt(3.0);
   private static final double PEAK = 2.0 / (Math.PI * ROOT_3); // of the density of t with 3 degrees
-  private static final int MOST_STEPS = 200;
+  private static final int MOST_STEPS = 2_200; // from the largest double to the least
   private static final int MOST_KEPT = 100; // quantiles
   private static final int WEIGHT_STEPS = 100;
   private static final double FOR_GAUSSIAN = 4.0; // values, as if seen before: few are no tails
@@ -60,7 +61,7 @@ public final class KernelDensity implements Distribution {
    * From its numbers.
    *
    * @param centres finite, in any order
-   * @param width of the kernels, above 0
+   * @param width of the kernels, at least 1e-300
    * @param lower end of the support; −∞ for none
    * @param upper end of the support; +∞ for none
    */
@@ -74,13 +75,15 @@ public final class KernelDensity implements Distribution {
             && this.centres[centres.length - 1] <= upper
             && Double.isFinite(this.centres[0])
             && Double.isFinite(this.centres[centres.length - 1]);
-    if (!(inside && width > 0 && width < Double.POSITIVE_INFINITY)) {
+    if (!(inside && width >= LEAST_WIDTH && width < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "kernel density: expected finite centres within "
               + lower
               + " to "
               + upper
-              + " and a width above 0 but got "
+              + " and a width of at least "
+              + LEAST_WIDTH
+              + " but got "
               + centres.length
               + " centres and the width "
               + width);
@@ -114,7 +117,7 @@ public final class KernelDensity implements Distribution {
     double spread = range > 0 ? Math.min(range, deviation) : deviation;
     double usual = Math.max(Math.abs(sorted[n / 4]), Math.abs(sorted[n * 3 / 4]));
     double most = Math.max(Math.abs(sorted[0]), Math.abs(sorted[n - 1]));
-    double least = Math.max(1e-300, Math.max(1e-6 * usual, 1e-12 * most));
+    double least = Math.max(LEAST_WIDTH, Math.max(1e-6 * usual, 1e-12 * most));
     double width = 0.9 * spread * Math.pow(n, -0.2);
     double[] some = sorted;
     if (n > MOST_CENTRES) {
@@ -334,7 +337,7 @@ public final class KernelDensity implements Distribution {
     double im = 0.0;
     for (double centre : centres) {
       double z = (t - centre) / scale;
-      sum += z / (1.0 + z * z);
+      sum += Double.isInfinite(z) ? 0.0 : z / (1.0 + z * z);
       double a = z;
       if (!(Math.abs(z) <= 1.0)) {
         a = -1.0 / z;

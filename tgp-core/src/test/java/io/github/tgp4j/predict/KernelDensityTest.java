@@ -68,6 +68,22 @@ class KernelDensityTest {
   }
 
   @Test
+  void centresAsFarApartAsNumbersGoAreTold() {
+    KernelDensity density =
+        new KernelDensity(
+            new double[] {-1e300, 1.0, 1e300},
+            1e-300,
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            KernelDensity.Weights.KERNELS);
+    assertThat(density.cdf(0.0)).isEqualTo(1 / 3.0, within(1e-12));
+    assertThat(density.cdf(1.0)).isEqualTo(0.5, within(1e-12));
+    assertThat(density.cdf(2.0)).isEqualTo(2 / 3.0, within(1e-12));
+    assertThat(density.quantile(0.5)).isEqualTo(1.0);
+    assertThat(density.logDensity(1.0)).isFinite();
+  }
+
+  @Test
   void aLargeSampleKeepsItsShape() {
     KernelDensity density = KernelDensity.of(sample(100_000), 0, 1);
     assertThat(density.centres()).hasSize(512);
