@@ -133,7 +133,8 @@ class ModelSettingsTest {
       })
   void refused(String kind, String option, String value, String message) throws IOException {
     Path data = Samples.prices(directory, "prices.csv", 30, 3);
-    Run run = fit(data, directory.resolve("m.tgp"), "--model", kind, option, value);
+    Path model = directory.resolve("m.tgp");
+    Run run = Run.of("fit", data, "--out", model, "--model", kind, option, value);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains(message);
     assertThat(directory.resolve("m.tgp")).doesNotExist();
