@@ -63,8 +63,7 @@ final class Evaluation {
   }
 
   Verdict verdict() {
-    Verdict found = Verdict.of(HeldOut.join(kept), discrete);
-    return seen ? found.ofSeenRows() : found;
+    return Verdict.of(HeldOut.join(kept), discrete, seen);
   }
 
   private static String text(String name, double value) {

@@ -4,7 +4,6 @@ import io.github.tgp4j.data.Target;
 import io.github.tgp4j.data.TargetFacts;
 import io.github.tgp4j.data.TargetNature;
 import io.github.tgp4j.flow.Interval;
-import io.github.tgp4j.model.RandomTrees;
 import io.github.tgp4j.rows.RowStore;
 import io.github.tgp4j.spec.FlowSpec;
 import io.github.tgp4j.spec.Specs;
@@ -174,15 +173,16 @@ final class Recipes {
               + targets.size()
               + "; fit one model for each, or use the model svgp or tgp");
     }
-    refuseLikelihood(kind);
-    refuseWarp(kind);
+    Refusals refuse = new Refusals(texts, classCount());
+    refuse.likelihood(kind);
+    refuse.warp(kind);
     return switch (kind) {
       case SVGP, DGP2, DGP3, DGP4 -> {
-        refuseFlow(kind);
+        refuse.flow(kind);
         yield recipe(kind, "identity", plainLikelihood());
       }
       case EXACT -> {
-        refuseFlow(kind);
+        refuse.flow(kind);
         yield recipe(kind, "identity", "gaussian");
       }
       case TGP -> recipe(kind, flowOr(smallFlow("sal(3)")), plainLikelihood());
@@ -196,11 +196,11 @@ final class Recipes {
       case WARPED_TGP -> warped(kind, flowOr("sal(1)"));
       case WARPED_BA_TGP -> warped(kind, flowOr(network(false)));
       case FOREST -> {
-        refuseGp(kind);
+        refuse.gp(kind);
         yield forest();
       }
       case CONSTANT -> {
-        refuseGp(kind);
+        refuse.gp(kind);
         yield constant();
       }
       case AUTO -> throw new IllegalStateException("auto is not a single model");
@@ -238,53 +238,6 @@ final class Recipes {
           "process: expected one of the model " + kind.text() + " but got " + asked);
     }
     return recipe(kind, flow, likelihood);
-  }
-
-  private void refuseGp(ModelKind kind) {
-    refuseFlow(kind);
-    if (texts.kernel() != null) {
-      throw new IllegalArgumentException(
-          "model "
-              + kind.text()
-              + ": has no covariance; leave the kernel out, or use another model");
-    }
-  }
-
-  private void refuseFlow(ModelKind kind) {
-    if (texts.flow() != null && !texts.flow().equals("identity")) {
-      throw new IllegalArgumentException(
-          "model " + kind.text() + ": has no flow; leave the flow out, or use the model tgp");
-    }
-  }
-
-  private void refuseLikelihood(ModelKind kind) {
-    if (texts.likelihood() == null) {
-      return;
-    }
-    if (kind.isWarped()) {
-      throw new IllegalArgumentException(
-          "model " + kind.text() + ": takes a warp, not the likelihood " + texts.likelihood());
-    }
-    if (kind == ModelKind.FOREST) {
-      RandomTrees.builder().likelihood(plainLikelihood()); // refuses what trees have not
-    }
-    if (kind == ModelKind.EXACT && !texts.likelihood().trim().equals("gaussian")) {
-      throw new IllegalArgumentException(
-          "model "
-              + kind.text()
-              + ": has the likelihood gaussian, not "
-              + texts.likelihood()
-              + "; use svgp");
-    }
-  }
-
-  private void refuseWarp(ModelKind kind) {
-    if (texts.warp() != null && !kind.isWarped()) {
-      throw new IllegalArgumentException(
-          "model "
-              + kind.text()
-              + ": has no warp; leave the warp out, or use the model vwgp, warped-tgp or wgp");
-    }
   }
 
   private String flowOr(String usual) {

@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,6 +187,40 @@ class SettingTest {
     assertThatThrownBy(() -> ModelSettings.OPEN.with(setting, value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
+  }
+
+  /** Epochs, batch and inducing points change what is trained, or are refused. */
+  @ParameterizedTest
+  @EnumSource(value = ModelKind.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void everyBudgetIsHonouredOrRefused(ModelKind kind) {
+    Model usual = fit(kind).fit().model();
+    Map<String, UnaryOperator<AutoFit>> changes =
+        Map.of(
+            "inducing", fit -> fit.inducing(4),
+            "epochs", fit -> fit.epochs(3),
+            "batch", fit -> fit.batch(7));
+    changes.forEach(
+        (name, change) -> {
+          Model changed;
+          try {
+            changed = change.apply(fit(kind)).fit().model();
+          } catch (IllegalArgumentException e) {
+            boolean has = name.equals("inducing") ? kind.isSparse() : kind.hasSteps();
+            boolean allRows = name.equals("batch") && kind == ModelKind.GSP;
+            assertThat(has && !allRows).as(kind.text() + ", " + name + ": " + e).isFalse();
+            return;
+          }
+          assertThat(same(usual, changed)).as(kind.text() + ", " + name).isFalse();
+        });
+  }
+
+  /** What was trained, and in how many steps: the best of them may be the first. */
+  private static boolean same(Model one, Model other) {
+    List<double[]> a = values(one);
+    List<double[]> b = values(other);
+    return one.trainingResult().steps() == other.trainingResult().steps()
+        && a.size() == b.size()
+        && IntStream.range(0, a.size()).allMatch(i -> Arrays.equals(a.get(i), b.get(i)));
   }
 
   @Test

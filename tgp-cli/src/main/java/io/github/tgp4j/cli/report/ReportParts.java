@@ -91,8 +91,7 @@ final class ReportParts {
           technical,
           notes);
     }
-    Verdict found = Verdict.of(judged.held(), discrete());
-    Verdict verdict = asked.seen ? found.ofSeenRows() : found;
+    Verdict verdict = Verdict.of(judged.held(), discrete(), asked.seen);
     Forecast own = Forecast.of(judged);
     Forecast other = other();
     return new Report(

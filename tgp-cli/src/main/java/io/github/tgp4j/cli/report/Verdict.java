@@ -55,8 +55,17 @@ public record Verdict(
     SEEN
   }
 
-  /** The same of rows that the model was fitted to, which cannot judge it. */
-  public Verdict ofSeenRows() {
+  /**
+   * Of complete predictions.
+   *
+   * @param seen whether the model was fitted to these rows, which then cannot judge it
+   */
+  public static Verdict of(HeldOut held, boolean discrete, boolean seen) {
+    Verdict verdict = of(held, discrete);
+    return seen ? verdict.ofSeenRows() : verdict;
+  }
+
+  private Verdict ofSeenRows() {
     return new Verdict(
         Grade.SEEN,
         rows,
