@@ -8,10 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The distribution of a sample whatever the inputs: a kernel density with the kernel of Student's t
- * with three degrees of freedom, blended with a Gaussian of the same mean and deviation, which few
- * values describe better, and a Cauchy distribution about the median, for what lies far out. The
- * sample itself chooses the weights; equation B4 in docs/equations.md. At the ends of the support,
- * all is reflected.
+ * with three degrees of freedom, blended with a Gaussian, which few values describe better, and a
+ * Cauchy distribution about the median, for what lies far out. The Gaussian has the mean of the
+ * sample and the variance of the next value, wider than that of the sample: few values may lie
+ * closer together than those to come. The sample itself chooses the weights; equation B4 in
+ * docs/equations.md. At the ends of the support, all is reflected.
  */
 public final class KernelDensity implements Distribution {
   private static final int MOST_CENTRES = 512;
@@ -193,8 +194,17 @@ public final class KernelDensity implements Distribution {
     int n = centres.length;
     double m = mean + (mean - y) / Math.max(1, n - 1);
     double squares = n * deviation * deviation - (y - mean) * (y - m);
-    double variance = Math.max(width * width, squares / Math.max(1, n - 2));
+    double variance = Math.max(width * width, ofNext(n - 1) * squares / Math.max(1, n - 1));
     return Math.exp(-0.5 * (y - m) * (y - m) / variance) / Math.sqrt(2 * Math.PI * variance);
+  }
+
+  /**
+   * The variance of the next of Gaussian values over that of n values seen: Student's t with n − 1
+   * degrees of freedom, (n + 1)/(n − 3), has it; of fewer than five as of five.
+   */
+  private static double ofNext(int n) {
+    int some = Math.max(5, n);
+    return (some + 1.0) / (some - 3.0);
   }
 
   private double at(double share) {
@@ -300,7 +310,7 @@ public final class KernelDensity implements Distribution {
   }
 
   private double gaussian(double t, boolean density) {
-    double spread = Math.max(width, deviation);
+    double spread = Math.max(width, deviation * Math.sqrt(ofNext(centres.length)));
     double z = (t - mean) / spread;
     return density ? Scalars.normalPdf(z) / spread : Scalars.normalCdf(z);
   }
