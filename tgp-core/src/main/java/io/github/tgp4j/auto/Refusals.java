@@ -32,7 +32,7 @@ record Refusals(ModelTexts texts, int classes) {
       throw refused(kind, "takes a warp, not the likelihood " + likelihood);
     }
     if (kind == ModelKind.FOREST) {
-      RandomTrees.builder().likelihood(texts.likelihoodFor(classes));
+      RandomTrees.builder().likelihood(texts.likelihoodFor(classes)); // refuses it
     }
     if (kind == ModelKind.EXACT && !likelihood.trim().equals("gaussian")) {
       throw refused(kind, "has the likelihood gaussian, not " + likelihood + "; use svgp");

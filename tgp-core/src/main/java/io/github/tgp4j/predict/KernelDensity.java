@@ -242,10 +242,12 @@ public final class KernelDensity implements Distribution {
     return mean;
   }
 
-  /** That of the centres and of the kernels: the tails have none. */
+  /** That of the centres, the kernels and the Gaussian: the tails have none. */
   @Override
   public double standardDeviation() {
-    return Math.sqrt(deviation * deviation + 3.0 * width * width * weights.kernels());
+    double wider = weights.gaussian * (ofNext(centres.length) - 1.0);
+    return Math.sqrt(
+        deviation * deviation * (1.0 + wider) + 3.0 * width * width * weights.kernels());
   }
 
   @Override
