@@ -18,6 +18,7 @@ def arguments(description):
     parser.add_argument("--splits", type=pathlib.Path, required=True, help="test rows per line")
     parser.add_argument("--split", type=int, default=1, help="which line, from 1")
     parser.add_argument("--classes", type=int, default=0, help="how many; 0 for a target of numbers")
+    parser.add_argument("--step", type=float, default=0.0, help="between neighbouring values of a rounded target; 0 for none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
@@ -35,6 +36,7 @@ class Contest:
         test = np.zeros(len(table), dtype=bool)
         test[[int(i) for i in lines(args.splits)[args.split - 1].split()]] = True
         self.classes = args.classes
+        self.step = args.step
         x, y = table[:, :-1], table[:, -1].astype(int) if args.classes else table[:, -1]
         self.x, self.y, self.test_x, self.test_y = x[~test], y[~test], x[test], y[test]
         self.random = np.random.RandomState(args.seed)
@@ -65,13 +67,19 @@ class Contest:
 
         std = np.maximum(std, 1e-12 * max(1e-300, np.std(self.y)))
         z = (self.test_y - mean) / std
-        return {
+        scores = {
             "nll": -np.mean(norm.logpdf(z) - np.log(std)),
             "crps": np.mean(std * (z * (2 * norm.cdf(z) - 1) + 2 * norm.pdf(z) - 1 / np.sqrt(np.pi))),
             "rmse": np.sqrt(np.mean((self.test_y - mean) ** 2)),
             "mae": np.mean(np.abs(self.test_y - mean)),
             "coverage95": np.mean(np.abs(z) <= 1.959963984540054),
         }
+        if self.step > 0:
+            half = 0.5 * self.step / std
+            mass = norm.cdf(np.minimum(z, -z) + half) - norm.cdf(np.minimum(z, -z) - half)  # in the lower tail, where digits are
+            density = norm.logpdf(z) - np.log(std)
+            scores["nll_rounded"] = -np.mean(np.where(mass > 1e-300, np.log(np.maximum(mass, 1e-300) / self.step), density))
+        return scores
 
     def probabilities(self, p):
         """Scores of class probabilities per test row: out[i][k]."""

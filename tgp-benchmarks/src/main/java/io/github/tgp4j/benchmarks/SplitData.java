@@ -2,6 +2,7 @@ package io.github.tgp4j.benchmarks;
 
 import io.github.tgp4j.data.Table;
 import io.github.tgp4j.data.TableBuilder;
+import io.github.tgp4j.data.TargetFacts;
 import io.github.tgp4j.linalg.Matrix;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,6 +32,11 @@ public record SplitData(
     String name, List<String> columns, Matrix x, double[] y, List<int[]> testRows) {
   /** One split, as matrices. */
   public record Split(Matrix trainX, double[] trainY, Matrix testX, double[] testY) {
+    /** Between neighbouring values of a target that was rounded to few of them; 0 for others. */
+    public double step() {
+      return SplitData.step(trainY, testY);
+    }
+
     /**
      * Twelve digits that tell these rows from any others: the start of the SHA-256 of all numbers
      * of x and y, big-endian, those of training rows first.
@@ -136,6 +142,17 @@ public record SplitData(
           columns.get(c), IntStream.range(0, x.rows).mapToDouble(i -> x.get(i, column)).toArray());
     }
     return builder.number(columns.get(x.cols), y).build();
+  }
+
+  /** Between neighbouring values of a target that was rounded to few of them; 0 for others. */
+  public double step() {
+    return step(y);
+  }
+
+  private static double step(double[]... targets) {
+    TargetFacts facts = new TargetFacts();
+    Arrays.stream(targets).flatMapToDouble(Arrays::stream).forEach(facts::add);
+    return facts.coarseStep();
   }
 
   /** The training rows of split {@code number}, in their order in the file. */

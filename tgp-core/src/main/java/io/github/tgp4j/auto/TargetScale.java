@@ -6,7 +6,6 @@ import io.github.tgp4j.predict.Prediction;
 import io.github.tgp4j.predict.Support;
 import io.github.tgp4j.rows.RowStore;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,12 +17,6 @@ import java.util.List;
  * @param step between neighbouring values of a target that was rounded to few of them; 0 for none
  */
 record TargetScale(Support support, boolean whole, double step) {
-  /** More steps than this from the least to the largest value are as good as none. */
-  private static final double MOST_STEPS = 2_000;
-
-  /** A difference of probabilities that rounding has not eaten. */
-  private static final double LEAST = 1e-10;
-
   /** Rows that say where a target's values end. */
   private static final int MOST_ROWS = 20_000;
 
@@ -47,10 +40,8 @@ record TargetScale(Support support, boolean whole, double step) {
   }
 
   private static double step(Target target) {
-    double step = target.facts().step();
-    double range = target.facts().most() - target.facts().least();
-    boolean rounded = !target.nature().isClasses() && range <= MOST_STEPS * step;
-    return rounded && target.nature() != TargetNature.COUNT ? step : 0.0;
+    boolean density = !target.nature().isClasses() && target.nature() != TargetNature.COUNT;
+    return density ? target.facts().coarseStep() : 0.0;
   }
 
   private static Support support(RowStore rows, Target target, int number) {
@@ -74,22 +65,13 @@ record TargetScale(Support support, boolean whole, double step) {
   /**
    * Log densities of what was observed, whatever the model: of whole targets probabilities, of
    * rounded ones the mean density over the values that were rounded to y; equation B6 in
-   * docs/equations.md. A density that has spikes where values were rounded to gains nothing by it.
+   * docs/equations.md.
    */
   double[] logDensity(Prediction prediction, double[] y) {
     Prediction bounded = prediction.within(support);
     if (whole) {
       return bounded.rounded().logDensity(y);
     }
-    double[] out = bounded.logDensity(y);
-    if (step > 0 && bounded.rows() > 0 && !bounded.row(0).discrete()) {
-      double[] above = bounded.cdf(Arrays.stream(y).map(v -> v + 0.5 * step).toArray());
-      double[] below = bounded.cdf(Arrays.stream(y).map(v -> v - 0.5 * step).toArray());
-      for (int i = 0; i < out.length; i++) {
-        double mass = above[i] - below[i];
-        out[i] = mass > LEAST ? Math.log(mass / step) : out[i];
-      }
-    }
-    return out;
+    return step > 0 ? bounded.logDensity(y, step) : bounded.logDensity(y);
   }
 }

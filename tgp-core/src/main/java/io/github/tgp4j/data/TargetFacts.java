@@ -17,6 +17,7 @@ public final class TargetFacts {
 
   private static final double THIN = 0.1; // of the largest frequency
   private static final int MOST_DECIMALS = 4;
+  private static final double MOST_STEPS = 2_000; // more are as good as no rounding
   private static final int DIGITS = 6; // of numbers in its description
 
   private long count;
@@ -77,6 +78,11 @@ public final class TargetFacts {
   /** The distance between neighbouring values that rounding left; 0 where they are not rounded. */
   public double step() {
     return decimals < 0 ? 0.0 : grid / Math.pow(10, decimals);
+  }
+
+  /** The {@link #step} of numbers with few of them from the least to the largest; 0 for others. */
+  public double coarseStep() {
+    return most - least <= MOST_STEPS * step() ? step() : 0.0;
   }
 
   /** What was gathered, for {@link #merge(byte[])} on another machine. */

@@ -2,6 +2,9 @@ package io.github.tgp4j.predict;
 
 /** Checks of what is asked, with a message that names it. */
 final class Levels {
+  /** A difference of probabilities that rounding has not eaten. */
+  static final double LEAST_MASS = 1e-10;
+
   private Levels() {}
 
   static double quantile(double p) {
@@ -25,6 +28,13 @@ final class Levels {
           what + ": expected a value between 0 and 1 but got " + level);
     }
     return level;
+  }
+
+  static void step(double step) {
+    if (!(step > 0 && step < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "step between rounded values: expected a finite number above 0 but got " + step);
+    }
   }
 
   /** One target per row, none of them NaN. */

@@ -1,6 +1,7 @@
 package io.github.tgp4j.predict;
 
 import io.github.tgp4j.compute.Parallelism;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -158,6 +159,26 @@ public interface Prediction {
     double[] out = new double[rows()];
     for (int i = 0; i < out.length; i++) {
       out[i] = row(i).logDensity(y[i]);
+    }
+    return out;
+  }
+
+  /**
+   * The log of the mean density over the values that are rounded to y_i, (F(y + h/2) − F(y −
+   * h/2))/h, one target per row; equation B6 in docs/equations.md. A density that has spikes where
+   * values were rounded to gains nothing by it. Where the probability is below what rounding of
+   * numbers leaves of a difference, the density at y_i stands for it.
+   *
+   * @param step h, between neighbouring values of a target that was rounded
+   */
+  default double[] logDensity(double[] y, double step) {
+    Levels.step(step);
+    double[] out = logDensity(y);
+    double[] above = cdf(Arrays.stream(y).map(v -> v + 0.5 * step).toArray());
+    double[] below = cdf(Arrays.stream(y).map(v -> v - 0.5 * step).toArray());
+    for (int i = 0; i < out.length; i++) {
+      double mass = above[i] - below[i];
+      out[i] = mass > Levels.LEAST_MASS ? Math.log(mass / step) : out[i];
     }
     return out;
   }

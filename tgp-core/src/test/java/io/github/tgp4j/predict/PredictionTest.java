@@ -32,6 +32,24 @@ class PredictionTest {
   }
 
   @Test
+  void aStepTakesTheMeanDensityOverWhatIsRoundedToIt() {
+    double[] y = {1, -3};
+    Distribution second = Distribution.gaussian(-3, 0.5);
+    assertThat(prediction.logDensity(y, 0.5)[1])
+        .isCloseTo(Math.log((second.cdf(-2.75) - second.cdf(-3.25)) / 0.5), within(1e-12));
+    assertThat(prediction.logDensity(y, 1e-4)).isNotEqualTo(prediction.logDensity(y));
+    assertThat(prediction.logDensity(y, 1e-4)[0])
+        .isCloseTo(prediction.logDensity(y)[0], within(1e-6)); // a smooth density hardly changes
+    double[] far = {100, 100}; // where F is 1 but for rounding
+    assertThat(prediction.logDensity(far, 0.5)).isEqualTo(prediction.logDensity(far));
+    assertThat(prediction.rounded().logDensity(y, 1)[0])
+        .isCloseTo(prediction.rounded().logDensity(y)[0], within(1e-12)); // P(Y = k)
+    assertThatThrownBy(() -> prediction.logDensity(y, 0))
+        .hasMessage("step between rounded values: expected a finite number above 0 but got 0.0");
+    assertThatThrownBy(() -> prediction.logDensity(y, Double.NaN)).hasMessageContaining("NaN");
+  }
+
+  @Test
   void summaryIsEverySinglePart() {
     Summary summary = prediction.summary(0.1, 0.5, 0.8);
     assertThat(summary.mean()).isEqualTo(prediction.mean());

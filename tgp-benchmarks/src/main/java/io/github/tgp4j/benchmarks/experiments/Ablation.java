@@ -85,7 +85,7 @@ final class Ablation implements Experiment {
     long begin = System.nanoTime();
     Fit best = best(key.model(), rows, options.threads());
     double seconds = (System.nanoTime() - begin) / 1e9;
-    Scores scores = Scores.of(best.model(), rows.testX(), rows.testY());
+    Scores scores = Scores.of(best.model(), rows);
     String spec = grid(key.model()) + best.spec();
     file.append(ResultRow.of(key, scores, seconds, PLAN.steps(), spec, made));
   }

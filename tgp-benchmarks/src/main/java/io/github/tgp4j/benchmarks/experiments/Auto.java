@@ -77,6 +77,7 @@ final class Auto implements Experiment {
                   set.file(options, ".csv"),
                   set.file(options, ".splits.txt"),
                   set.classes(),
+                  data.step(),
                   data.split(split).hash());
           file.append(AutoPeer.run(key, files, SEED, options.threads()));
         }

@@ -17,6 +17,7 @@ final class AutoPage {
   private static final List<Line> NUMBERS =
       List.of(
           new Line("NLL", Scores::nll),
+          new Line("rounded NLL", Scores::nllRounded),
           new Line("CRPS", Scores::crps),
           new Line("RMSE", Scores::rmse),
           new Line("95% coverage", Scores::coverage95));
@@ -83,6 +84,9 @@ final class AutoPage {
     }
     columns.add(board.before(set));
     for (Line line : lines) {
+      if (columns.stream().allMatch(column -> Double.isNaN(column.mean(line.score())))) {
+        continue; // targets that are not rounded
+      }
       List<String> cells =
           new ArrayList<>(List.of(set.name(), Integer.toString(set.splits()), line.title()));
       for (int c = 0; c < columns.size(); c++) {

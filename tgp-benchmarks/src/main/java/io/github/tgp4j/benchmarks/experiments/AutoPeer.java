@@ -16,9 +16,10 @@ final class AutoPeer {
    * What a script reads.
    *
    * @param classes how many; 0 for a target of numbers
+   * @param step between neighbouring values of a rounded target; 0 for none
    * @param hash of the rows of the split
    */
-  record Files(Path table, Path splits, int classes, String hash) {}
+  record Files(Path table, Path splits, int classes, double step, String hash) {}
 
   static AutoRow run(AutoRow.Key key, Files files, long seed, int threads) {
     Provenance made = Provenance.now(threads, files.hash());
@@ -30,6 +31,7 @@ final class AutoPeer {
             "--splits=" + files.splits(),
             "--split=" + key.split(),
             "--classes=" + files.classes(),
+            "--step=" + files.step(),
             "--seed=" + seed,
             "--threads=" + threads);
     long begin = System.nanoTime();

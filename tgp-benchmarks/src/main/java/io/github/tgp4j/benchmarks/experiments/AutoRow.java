@@ -17,10 +17,12 @@ import java.util.Locale;
 record AutoRow(Key key, Scores scores, double seconds, String spec, long seed, Provenance made) {
   static final String HEADER =
       "data,model,quality,split,nll,crps,rmse,mae,coverage95,accuracy,seconds,spec,commit,date,jdk,"
-          + "threads,seed,coverage50,coverage80,coverage90,coverage99,pit,dirty,host,load,data_hash";
+          + "threads,seed,coverage50,coverage80,coverage90,coverage99,pit,dirty,host,load,data_hash,"
+          + "nll_rounded";
 
   private static final List<String> COLUMNS = List.of(HEADER.split(","));
-  private static final int OLD_COLUMNS = 17; // up to the seed
+  private static final List<Integer> OLD_COLUMNS =
+      List.of(17, 26); // up to the seed, and to the hash of the data
 
   /**
    * What a row is the result of; of rows with the same key the last one counts.
@@ -62,6 +64,7 @@ record AutoRow(Key key, Scores scores, double seconds, String spec, long seed, P
     calibration.coverage().forEach(share -> cells.add(ResultRow.number(share, 4)));
     cells.add(calibration.pitCell());
     cells.addAll(List.of(made.dirty(), Cells.quoted(made.host()), made.load(), made.dataHash()));
+    cells.add(ResultRow.precise(scores.nllRounded()));
     return String.join(",", cells);
   }
 

@@ -32,7 +32,11 @@ final class AutoTrial {
       Chunk test = all.select(data.testRows().get(key.split() - 1)).all();
       Scores scores =
           Scores.of(
-              saved.model(), target.isClasses(), saved.encoder().encode(test), target.encode(test));
+              saved.model(),
+              target.isClasses(),
+              saved.encoder().encode(test),
+              target.encode(test),
+              data.step());
       return new AutoRow(key, scores, seconds, outcome.describe(), seed, made);
     } catch (RuntimeException e) { // the reason is a row of its own: the other tables go on
       double seconds = (System.nanoTime() - begin) / 1e9;

@@ -88,7 +88,7 @@ final class Clusters implements Experiment {
               .collect(Collectors.joining("\n")));
       return AutoPeer.run(
           key,
-          new AutoPeer.Files(table, splits, 0, data.split(key.split()).hash()),
+          new AutoPeer.Files(table, splits, 0, data.step(), data.split(key.split()).hash()),
           SEED,
           options.threads());
     } finally {

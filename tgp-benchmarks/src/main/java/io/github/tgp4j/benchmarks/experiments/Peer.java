@@ -78,7 +78,8 @@ record Peer(
         score(result, "coverage95"),
         score(result, "accuracy"),
         score(result, "predict_seconds"),
-        new CalibrationScores(coverage, pit));
+        new CalibrationScores(coverage, pit),
+        score(result, "nll_rounded"));
   }
 
   private static double score(JsonObject result, String name) {

@@ -47,6 +47,7 @@ final class RegressionPage implements Pages.Body {
       text.append("With deep GPs, which have fewer splits:\n\n");
       text.append(ScorePage.table(summary, sets, MODELS, List.of(FULL), score)).append("\n");
     }
+    text.append(rounded(summary, sets));
     text.append(CalibrationTables.of(summary, sets, MODELS, FULL));
     text.append(paperFlows(summary, sets));
     text.append("## Plots\nNLL with 100 inducing points on the splits that all models have; ");
@@ -84,6 +85,26 @@ final class RegressionPage implements Pages.Body {
     }
     table.add(last);
     return table.toString();
+  }
+
+  /** The NLL of what was rounded to the targets, of sets that have rows with it. */
+  private static String rounded(ResultSummary summary, List<String> sets) {
+    List<String> there =
+        sets.stream()
+            .filter(
+                set ->
+                    MODELS.stream()
+                        .filter(model -> summary.contains(set, model, FULL))
+                        .anyMatch(
+                            model ->
+                                summary.values(set, model, FULL, Score.ROUNDED.of()).length > 0))
+            .toList();
+    return there.isEmpty()
+        ? ""
+        : "## Rounded NLL\n"
+            + "Of the sets whose targets have few values, where rows have it.\n\n"
+            + ScorePage.table(summary, there, MODELS, List.of(FULL), Score.ROUNDED)
+            + "\n";
   }
 
   /** TGP with the flow that was tuned here beside the one that the paper selected. */

@@ -22,10 +22,11 @@ record ResultRow(
   static final String HEADER =
       "data,model,inducing,split,nll,rmse,mae,crps,coverage95,accuracy,fit_seconds,predict_seconds,"
           + "steps,spec,commit,seed,failure,coverage50,coverage80,coverage90,coverage99,pit,dirty,"
-          + "date,host,jdk,threads,load,data_hash";
+          + "date,host,jdk,threads,load,data_hash,nll_rounded";
 
   private static final List<String> COLUMNS = List.of(HEADER.split(","));
-  private static final int OLD_COLUMNS = 15; // up to the commit
+  private static final List<Integer> OLD_COLUMNS =
+      List.of(15, 29); // up to the commit, and to the hash of the data
 
   /**
    * What a row is the result of; of rows with the same key the last one counts.
@@ -63,6 +64,11 @@ record ResultRow(
     return !failure.isEmpty();
   }
 
+  /** The same with the NLL of the values that were rounded to the target as its NLL. */
+  ResultRow rounded() {
+    return new ResultRow(key, scores.rounded(), fitSeconds, steps, spec, failure, made);
+  }
+
   String line() {
     CalibrationScores calibration = scores.calibration();
     List<String> cells =
@@ -95,7 +101,8 @@ record ResultRow(
             made.jdk(),
             made.threads(),
             made.load(),
-            made.dataHash()));
+            made.dataHash(),
+            precise(scores.nllRounded())));
     return String.join(",", cells);
   }
 

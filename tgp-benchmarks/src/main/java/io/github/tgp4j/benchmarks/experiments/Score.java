@@ -5,6 +5,7 @@ import java.util.function.ToDoubleFunction;
 /** What tables show of a row. */
 enum Score {
   NLL("NLL", row -> row.scores().nll()),
+  ROUNDED("rounded NLL", row -> row.scores().nllRounded()),
   RMSE("RMSE", row -> row.scores().rmse()),
   MAE("MAE", row -> row.scores().mae()),
   CRPS("CRPS", row -> row.scores().crps()),

@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.SplitData;
 import io.github.tgp4j.benchmarks.rows.Cells;
 import io.github.tgp4j.linalg.Matrix;
 import io.github.tgp4j.metrics.ClassScores;
@@ -25,6 +26,8 @@ import java.util.stream.IntStream;
  * @param accuracy share of rows whose most probable class is the target
  * @param predictSeconds the wall time of mean and log density, or of class probabilities
  * @param calibration coverage at other levels, and how targets spread over the distributions
+ * @param nllRounded of rounded targets: mean negative log of the mean density over the values that
+ *     were rounded to the target, for which spikes on them gain nothing (equation B6)
  */
 record Scores(
     double nll,
@@ -34,14 +37,15 @@ record Scores(
     double coverage95,
     double accuracy,
     double predictSeconds,
-    CalibrationScores calibration) {
+    CalibrationScores calibration,
+    double nllRounded) {
   /**
    * Quantiles and the CRPS cost far more than densities: on larger sets only so many rows have
    * them.
    */
   static final int MOST_QUANTILES = 5000;
 
-  /** Scores without anything about calibration. */
+  /** Scores without anything about calibration and rounding. */
   Scores(
       double nll,
       double rmse,
@@ -50,7 +54,16 @@ record Scores(
       double coverage95,
       double accuracy,
       double predictSeconds) {
-    this(nll, rmse, mae, crps, coverage95, accuracy, predictSeconds, CalibrationScores.NONE);
+    this(
+        nll,
+        rmse,
+        mae,
+        crps,
+        coverage95,
+        accuracy,
+        predictSeconds,
+        CalibrationScores.NONE,
+        Double.NaN);
   }
 
   /** Those of a line. */
@@ -65,15 +78,26 @@ record Scores(
         row.number("coverage95"),
         row.number("accuracy"),
         row.number("predict_seconds"),
-        new CalibrationScores(coverage, CalibrationScores.parsePit(row.text("pit"))));
+        new CalibrationScores(coverage, CalibrationScores.parsePit(row.text("pit"))),
+        row.number("nll_rounded"));
   }
 
-  static Scores of(Model model, Matrix x, double[] y) {
-    return of(model, model.likelihood(0).classes() > 0, x, y);
+  /** Those of the test rows. */
+  static Scores of(Model model, SplitData.Split rows) {
+    return of(model, model.likelihood(0).classes() > 0, rows.testX(), rows.testY(), rows.step());
   }
 
-  static Scores of(Model model, boolean classes, Matrix x, double[] y) {
-    return classes ? ofClasses(model, x, y) : ofNumbers(model, x, y);
+  /**
+   * @param step between neighbouring values of a rounded target; 0 for none
+   */
+  static Scores of(Model model, boolean classes, Matrix x, double[] y, double step) {
+    return classes ? ofClasses(model, x, y) : ofNumbers(model, x, y, step);
+  }
+
+  /** The same with {@link #nllRounded} for the NLL. */
+  Scores rounded() {
+    return new Scores(
+        nllRounded, rmse, mae, crps, coverage95, accuracy, predictSeconds, calibration, nllRounded);
   }
 
   /** Of a fit that failed. */
@@ -91,7 +115,7 @@ record Scores(
         ClassScores.logLoss(y, p), none, none, none, none, ClassScores.accuracy(y, p), seconds);
   }
 
-  private static Scores ofNumbers(Model model, Matrix x, double[] y) {
+  private static Scores ofNumbers(Model model, Matrix x, double[] y, double step) {
     long begin = System.nanoTime();
     Prediction prediction = model.predict(x);
     double[] mean = prediction.mean();
@@ -109,7 +133,8 @@ record Scores(
         Intervals.coverage(someY, band.lower(), band.upper()),
         Double.NaN,
         seconds,
-        CalibrationScores.of(some.cdf(someY)));
+        CalibrationScores.of(some.cdf(someY)),
+        step > 0 ? LogScore.meanNegative(prediction.logDensity(y, step)) : Double.NaN);
   }
 
   private static int[] evenlySpaced(int rows) {

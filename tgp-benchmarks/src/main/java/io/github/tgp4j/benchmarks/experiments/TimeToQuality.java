@@ -106,8 +106,7 @@ final class TimeToQuality implements Experiment {
       SplitData.Split rows =
           SplitData.read(Path.of(args[0]), args[1]).split(Integer.parseInt(args[3]));
       ModelSpec spec = spec(args[1], args[2], Integer.parseInt(args[4]));
-      Scores scores =
-          Scores.of(spec.fit(rows.trainX(), rows.trainY(), 100, 1, 1), rows.testX(), rows.testY());
+      Scores scores = Scores.of(spec.fit(rows.trainX(), rows.trainY(), 100, 1, 1), rows);
       System.out.println(scores.nll() + "," + scores.rmse());
     }
   }

@@ -59,7 +59,7 @@ final class Trials {
     file.append(
         ResultRow.of(
             key,
-            Scores.of(model, rows.testX(), rows.testY()),
+            Scores.of(model, rows),
             fitSeconds,
             model.trainingResult().steps(),
             spec.toString(),

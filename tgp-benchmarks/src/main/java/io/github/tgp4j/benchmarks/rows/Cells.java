@@ -17,11 +17,11 @@ public final class Cells {
 
   /**
    * @param columns all there are now
-   * @param old how many of them lines of an earlier version have
+   * @param old how many of them lines of earlier versions have
    */
-  public static Cells of(String line, List<String> columns, int old) {
+  public static Cells of(String line, List<String> columns, List<Integer> old) {
     List<String> cells = split(line);
-    if (cells.size() != columns.size() && cells.size() != old) {
+    if (cells.size() != columns.size() && !old.contains(cells.size())) {
       throw new IllegalArgumentException(
           "result row: expected "
               + columns.size()

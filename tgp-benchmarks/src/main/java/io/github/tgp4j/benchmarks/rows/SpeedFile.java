@@ -39,7 +39,7 @@ public final class SpeedFile {
   }
 
   private static Row parse(String line) {
-    Cells row = Cells.of(line, COLUMNS, COLUMNS.size());
+    Cells row = Cells.of(line, COLUMNS, List.of());
     Key key =
         new Key(
             row.text("table"),

@@ -45,7 +45,7 @@ class AutoFileTest {
         .isEqualTo(
             "data,model,quality,split,nll,crps,rmse,mae,coverage95,accuracy,seconds,spec,commit,"
                 + "date,jdk,threads,seed,coverage50,coverage80,coverage90,coverage99,pit,dirty,host,"
-                + "load,data_hash");
+                + "load,data_hash,nll_rounded");
   }
 
   /** Files of before stay as they are until a row is added; then old rows have empty cells. */
@@ -61,7 +61,7 @@ class AutoFileTest {
     assertThat(before.made().isComplete()).isFalse();
     file.append(row("auto", "good", 2, 2.125));
     assertThat(file.rows()).containsExactly(before, row("auto", "good", 2, 2.125));
-    assertThat(Files.readAllLines(path)).contains(AutoRow.HEADER, old + ",,,,,,,,,");
+    assertThat(Files.readAllLines(path)).contains(AutoRow.HEADER, old + ",,,,,,,,,,");
   }
 
   @Test

@@ -52,7 +52,7 @@ class RecipesTest {
 
   private static void fit(ModelSpec spec) {
     Model model = spec.withPlan(spec.plan().withSteps(2)).fit(X, Y, 5, 1, 1);
-    Scores scores = Scores.of(model, X, Y);
+    Scores scores = Scores.of(model, new SplitData.Split(X, Y, X, Y));
     assertThat(scores.nll()).as(spec.toString()).isFinite();
     assertThat(scores.coverage95()).isBetween(0.0, 1.0);
   }
@@ -66,7 +66,8 @@ class RecipesTest {
           int classes = Specs.likelihood(spec.likelihood()).classes();
           double[] y = IntStream.range(0, 40).mapToDouble(i -> i % classes).toArray();
           Model fitted = spec.withPlan(spec.plan().withSteps(2)).fit(X, y, 5, 1, 1);
-          assertThat(Scores.of(fitted, X, y).nll()).as(spec.toString()).isFinite();
+          SplitData.Split rows = new SplitData.Split(X, y, X, y);
+          assertThat(Scores.of(fitted, rows).nll()).as(spec.toString()).isFinite();
         }
       }
     }

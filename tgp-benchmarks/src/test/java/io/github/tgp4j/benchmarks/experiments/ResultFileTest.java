@@ -26,7 +26,8 @@ class ResultFileTest {
           0.125,
           new CalibrationScores(
               List.of(0.5, 0.75, 0.875, 1.0),
-              List.of(0.125, 0.125, 0.125, 0.125, 0.0, 0.25, 0.0, 0.0, 0.125, 0.125)));
+              List.of(0.125, 0.125, 0.125, 0.125, 0.0, 0.25, 0.0, 0.0, 0.125, 0.125)),
+          -7.125);
   private static final Provenance MADE =
       new Provenance(
           "abc1234",
@@ -95,7 +96,7 @@ class ResultFileTest {
     file.append(row(1, 2.5));
     assertThat(file.allRows()).containsExactly(before, row(1, 2.5));
     assertThat(Files.readAllLines(path))
-        .containsExactly(ResultRow.HEADER, old + ",".repeat(14), row(1, 2.5).line());
+        .containsExactly(ResultRow.HEADER, old + ",".repeat(15), row(1, 2.5).line());
   }
 
   @Test
