@@ -39,9 +39,11 @@ public final class CommandBench {
 
   private void run(int divisor) throws IOException {
     time("version", "--version");
-    Path few = table("few.csv", 10_000 / divisor, 8);
-    fit(few, "fit " + 10_000 / divisor + " x 8");
-    fit(table("more.csv", 100_000 / divisor, 8), "fit " + 100_000 / divisor + " x 8");
+    Path few = table("few.csv", 10_000 / divisor, 10);
+    fit(few, "fast", 10_000 / divisor);
+    fit(few, "good", 10_000 / divisor);
+    fit(table("more.csv", 100_000 / divisor, 10), "good", 100_000 / divisor);
+    fit(few, "best", 10_000 / divisor);
     Path model = directory.resolve("plain.tgp");
     Path nine = table("nine.csv", 10_000 / divisor, 9);
     time("", "fit", nine, "--target", "y", "--model", "svgp", "--inducing", "100", "--out", model);
@@ -58,13 +60,15 @@ public final class CommandBench {
     }
   }
 
-  private void fit(Path table, String setting) throws IOException {
+  private void fit(Path table, String quality, int rows) throws IOException {
     time(
-        setting,
+        "fit " + rows + " x 10, quality " + quality,
         "fit",
         table,
         "--target",
         "y",
+        "--quality",
+        quality,
         "--out",
         table.resolveSibling(table.getFileName() + ".tgp"));
   }
@@ -123,6 +127,7 @@ public final class CommandBench {
     }
   }
 
+  /** Skewed, with noise that depends on an input. */
   private Path table(String name, int rows, int inputs) throws IOException {
     SplittableRandom random = new SplittableRandom(1);
     StringBuilder text = new StringBuilder();
@@ -131,13 +136,14 @@ public final class CommandBench {
     }
     text.append("y\n");
     for (int i = 0; i < rows; i++) {
-      double y = 0.2 * random.nextGaussian();
+      double[] x = new double[inputs];
       for (int j = 0; j < inputs; j++) {
-        double x = random.nextGaussian();
-        y += j == 0 ? Math.sin(2 * x) : j == inputs - 1 ? 0.5 * x : 0.0;
-        text.append(String.format(Locale.ROOT, "%.5f,", x));
+        x[j] = random.nextGaussian();
+        text.append(String.format(Locale.ROOT, "%.5f,", x[j]));
       }
-      text.append(String.format(Locale.ROOT, "%.5f%n", y));
+      double signal = Math.sin(2 * x[0]) + 0.5 * x[inputs - 1] + 0.3 * x[1] * x[2];
+      double noise = 0.2 * (1 + Math.abs(x[3])) * random.nextGaussian();
+      text.append(String.format(Locale.ROOT, "%.5f%n", Math.exp(0.5 * (signal + noise))));
     }
     Path file = directory.resolve(name);
     Files.writeString(file, text);
