@@ -70,7 +70,7 @@ public final class CommandBench {
         "--quality",
         quality,
         "--out",
-        table.resolveSibling(table.getFileName() + ".tgp"));
+        table.resolveSibling(quality + "-" + rows + ".tgp"));
   }
 
   /** Runs the command; nothing is recorded of one without a name. */
