@@ -163,13 +163,16 @@ final class Candidates {
       out.add(recipes.recipe(ModelKind.SVGP, "identity", "beta"));
     }
     boolean free = open && plain.equals("gaussian");
-    if (free) {
+    boolean hurried = quality == Quality.FAST && rows > LARGE;
+    if (!free) {
+      out.add(recipes.recipe(ModelKind.TGP, "sal(3)", plain));
+    } else if (hurried) { // student's t and a warp alone had no weight on so many rows
+      out.add(recipes.recipe(ModelKind.SVGP, "identity", NOISE_GP));
+    } else {
       out.add(recipes.recipe(ModelKind.SVGP, "identity", STUDENT));
       out.add(recipes.recipe(ModelKind.SVGP, "identity", NOISE_GP));
       out.add(
           (rows > MANY ? recipes.withWarp(RICH_WARP) : recipes).warped(ModelKind.VWGP, "identity"));
-    } else {
-      out.add(recipes.recipe(ModelKind.TGP, "sal(3)", plain));
     }
     if (free && rows > LARGE) { // many rows show the shape of a warp
       out.add(recipes.withWarp(RICH_WARP).warped(ModelKind.WARPED_BA_TGP, LIGHT_NETWORK));

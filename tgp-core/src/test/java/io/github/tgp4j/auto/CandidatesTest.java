@@ -40,6 +40,18 @@ class CandidatesTest {
         .noneMatch(text -> text.startsWith("ba-tgp"));
   }
 
+  /** docs/decisions/0018-auto-blends.md: they had no weight there. */
+  @Test
+  void fastLeavesOutStudentsTAndAWarpAloneWhereRowsAreMany() {
+    FitBudget budget = AutoSettings.DEFAULT.budget().withQuality(Quality.FAST);
+    AutoSettings fast = AutoSettings.DEFAULT.withBudget(budget);
+    String student = "svgp: identity, student-t(4, learnt)";
+    String warped = "vwgp: identity, warped(sal(1) > softplus)";
+    assertThat(tried(LARGE, fast)).contains(student, warped);
+    assertThat(tried(LARGE + 1, fast)).doesNotContain(student, warped);
+    assertThat(tried(LARGE + 1, AutoSettings.DEFAULT)).contains(student, warped);
+  }
+
   @Test
   void moreRowsStillGetARicherWarpAndNoDeepModel() {
     assertThat(tried(MANY, AutoSettings.DEFAULT))
