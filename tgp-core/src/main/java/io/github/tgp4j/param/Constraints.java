@@ -202,9 +202,11 @@ public final class Constraints {
       this.upper = upper;
     }
 
+    /** Rounding would reach the ends, which are no values. */
     @Override
     double value(double free) {
-      return lower + (upper - lower) * sigmoid(free);
+      double value = lower + (upper - lower) * sigmoid(free);
+      return Math.min(Math.max(value, Math.nextUp(lower)), Math.nextDown(upper));
     }
 
     @Override

@@ -37,6 +37,22 @@ class ParametersTest {
     assertThat(p.get("positive")[2]).isCloseTo(1e-8, within(1e-16));
   }
 
+  /** Training may push a power against its end: what comes out is still a value. */
+  @Test
+  void intervalsKeepOffTheirEnds() {
+    Parameters p = new Parameters();
+    p.add(Parameter.of("lambda", Constraints.interval(0.05, 2.05), 1.0));
+    for (double free : new double[] {-1e300, -800, -40, 40, 800, 1e300}) {
+      p.free()[0] = free;
+      p.refresh();
+      double value = p.get("lambda")[0];
+      assertThat(value).isStrictlyBetween(0.05, 2.05);
+      p.set("lambda", value);
+      assertThat(p.free()[0]).isFinite();
+      assertThat(p.get("lambda")[0]).isCloseTo(value, within(1e-12));
+    }
+  }
+
   @Test
   void pullbackThroughConstraintsAndPriorsIsTheGradient() {
     Parameters p = every();

@@ -17,7 +17,7 @@ DEVICE double constrained(int kind, double lower, double upper, double free) {
     case LOG_POSITIVE_VALUE:
       return at_most(at_least(exp(free), LEAST_NORMAL), LARGEST_DOUBLE);
     case INTERVAL_VALUE:
-      return lower + (upper - lower) * sigmoid(free);
+      return at_most(at_least(lower + (upper - lower) * sigmoid(free), nextafter(lower, upper)), nextafter(upper, lower));
     case EXPONENTIAL_VALUE:
       return exp(free);
     default:
