@@ -47,6 +47,11 @@ final class Pages implements Experiment {
   /** What a page says about its rows. */
   interface Body {
     String of(List<ResultRow> rows) throws IOException;
+
+    /** Whether it shows rows whose fit was made again, too. */
+    default boolean showsEveryRow() {
+      return false;
+    }
   }
 
   private static void write(Path results, String experiment, Body body) throws IOException {
@@ -55,11 +60,16 @@ final class Pages implements Experiment {
     if (rows.isEmpty()) {
       return;
     }
+    List<ResultRow> shown = body.showsEveryRow() ? rows : List.copyOf(file.rows());
+    int replaced = rows.size() - shown.size();
     Path notes = results.resolve("notes").resolve(experiment + ".txt");
     String text =
         (Files.exists(notes) ? Files.readString(notes) : "# " + experiment + "\n")
             + "\n"
-            + Origin.of(experiment + ".csv", rows)
+            + Origin.of(experiment + ".csv", shown)
+            + (replaced == 0
+                ? ""
+                : "Earlier rows of fits that were made again stay in the file: " + replaced + ".\n")
             + "\n"
             + body.of(rows);
     Files.writeString(results.resolve(experiment + ".md"), text);

@@ -17,6 +17,11 @@ final class TimePage implements Pages.Body {
   }
 
   @Override
+  public boolean showsEveryRow() {
+    return true;
+  }
+
+  @Override
   public String of(List<ResultRow> rows) throws IOException {
     MarkdownTable table =
         new MarkdownTable(

@@ -10,6 +10,11 @@ final class TuningPage implements Pages.Body {
   private record Candidate(String data, String model, int inducing, String spec, int steps) {}
 
   @Override
+  public boolean showsEveryRow() {
+    return true;
+  }
+
+  @Override
   public String of(List<ResultRow> rows) {
     Map<Candidate, Map<Integer, ResultRow>> candidates = new LinkedHashMap<>();
     for (ResultRow row : rows) {
