@@ -14,19 +14,26 @@ import java.util.SplittableRandom;
  * much memory at most. Needs a quiet machine.
  */
 public final class CommandBench {
+  private static final String PREDICTS = "predict ";
+
   private final Path directory;
   private final boolean record;
+  private final String only; // what the settings to run have in their name; null for all
 
-  private CommandBench(Path directory, boolean record) {
+  private CommandBench(Path directory, boolean record, String only) {
     this.directory = directory;
     this.record = record;
+    this.only = only;
   }
 
   public static void main(String[] args) throws IOException {
-    boolean small = List.of(args).contains("--small"); // to see that it runs
+    List<String> options = List.of(args);
+    boolean small = options.contains("--small"); // to see that it runs
+    int at = options.indexOf("--only");
+    String only = at >= 0 && at + 1 < args.length ? args[at + 1] : null;
     Path directory = Files.createTempDirectory("command");
     try {
-      new CommandBench(directory, List.of(args).contains("--record")).run(small ? 100 : 1);
+      new CommandBench(directory, options.contains("--record"), only).run(small ? 100 : 1);
     } finally {
       try (var files = Files.list(directory)) {
         for (Path file : files.toList()) {
@@ -49,7 +56,7 @@ public final class CommandBench {
     time("", "fit", nine, "--target", "y", "--model", "svgp", "--inducing", "100", "--out", model);
     for (int rows : new int[] {200_000 / divisor, 1_000_000 / divisor}) {
       time(
-          "predict " + rows + " rows of 9 columns with 3 quantiles (SVGP, M = 100)",
+          PREDICTS + rows + " rows of 9 columns with 3 quantiles (SVGP, M = 100)",
           "predict",
           model,
           table("new.csv", rows, 9),
@@ -75,6 +82,10 @@ public final class CommandBench {
 
   /** Runs the command; nothing is recorded of one without a name. */
   private void time(String setting, Object... arguments) throws IOException {
+    boolean prepares = setting.isEmpty() && only != null && PREDICTS.startsWith(only);
+    if (only != null && !setting.contains(only) && !prepares) {
+      return;
+    }
     List<String> command = new ArrayList<>(List.of("./tgp"));
     for (Object argument : arguments) {
       command.add(argument.toString());
