@@ -6,6 +6,8 @@ import java.util.SortedSet;
 
 /** A table per score: data sets down, models across. */
 final class ScorePage implements Pages.Body {
+  private static final int NAMES = 3; // columns before those of models
+
   private final List<Score> scores;
 
   ScorePage(List<Score> scores) {
@@ -52,7 +54,9 @@ final class ScorePage implements Pages.Body {
             int failed = summary.failures(set, model, m);
             cells.add(failed == 0 ? cell : (cell + " (" + failed + " failed)").trim());
           }
-          table.add(cells);
+          if (cells.subList(NAMES, cells.size()).stream().anyMatch(cell -> !cell.isEmpty())) {
+            table.add(cells);
+          }
         }
       }
     }
