@@ -21,7 +21,7 @@ final class Pages implements Experiment {
     write(results, "uci-regression", new RegressionPage(results));
     write(results, "uci-classification", new ScorePage(List.of(Score.NLL, Score.ACCURACY)));
     List<Score> numbers = List.of(Score.NLL, Score.RMSE, Score.COVERAGE, Score.FIT_SECONDS);
-    write(results, "large", new ScorePage(numbers));
+    write(results, "large", new LargePage(results, numbers));
     write(results, "air-quality", new ModelPage(results, "air-quality"));
     write(results, "rainfall", new ModelPage(results, "rainfall"));
     write(results, "ablation", new ScorePage(List.of(Score.NLL, Score.RMSE, Score.COVERAGE)));

@@ -15,10 +15,6 @@ final class RegressionGrid {
     return RegressionRecipes.SMALL.contains(set) ? small(set, model) : large(set, model);
   }
 
-  private static int layers(String model) {
-    return model.charAt(3) - '0';
-  }
-
   private static List<ModelSpec> small(String set, String model) {
     List<ModelSpec> grid = new ArrayList<>();
     switch (model) {
@@ -46,11 +42,11 @@ final class RegressionGrid {
           grid.add(RegressionRecipes.paper(set, fullBatch(5000, rate)));
         }
       }
-      case "dgp2", "dgp3", "dgp4" -> {
+      case RegressionRecipes.TUNED_DEEP -> {
         for (double rate : new double[] {0.01, 0.02, 0.05}) {
-          grid.add(ModelSpec.deep(layers(model), fullBatch(10000, rate)));
+          grid.add(ModelSpec.deep(2, fullBatch(10000, rate)));
         }
-        grid.add(ModelSpec.deep(layers(model), fullBatch(2500, 0.05)));
+        grid.add(ModelSpec.deep(2, fullBatch(2500, 0.05)));
       }
       case VariationalBayes.MODEL -> {
         for (double rate : new double[] {0.003, 0.01, 0.03}) {
@@ -91,9 +87,9 @@ final class RegressionGrid {
           grid.add(RegressionRecipes.paper(set, minibatch(10000, 1024, 0.1, rate)));
         }
       }
-      case "dgp2", "dgp3", "dgp4" -> {
+      case RegressionRecipes.TUNED_DEEP -> {
         for (double rate : new double[] {0.01, 0.02, 0.05}) {
-          grid.add(ModelSpec.deep(layers(model), minibatch(10000, 1024, 0.1, rate)));
+          grid.add(ModelSpec.deep(2, minibatch(10000, 1024, 0.1, rate)));
         }
       }
       default -> {

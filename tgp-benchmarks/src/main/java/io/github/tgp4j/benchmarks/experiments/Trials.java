@@ -13,12 +13,24 @@ final class Trials {
 
   static final String BAYESIAN = "ba-tgp";
 
+  /** Sees each model after its row was appended. */
+  interface Observer {
+    void fitted(ResultRow.Key key, Model model, SplitData.Split rows, Provenance made)
+        throws IOException;
+  }
+
   private final ResultFile file;
   private final ExperimentOptions options;
+  private final Observer observer;
 
   Trials(ResultFile file, ExperimentOptions options) {
+    this(file, options, (key, model, rows, made) -> {});
+  }
+
+  Trials(ResultFile file, ExperimentOptions options, Observer observer) {
     this.file = file;
     this.options = options;
+    this.observer = observer;
   }
 
   /** Fits and scores, unless the row is there and rows that are there are to be kept. */
@@ -64,5 +76,6 @@ final class Trials {
             model.trainingResult().steps(),
             spec.toString(),
             made));
+    observer.fitted(key, model, rows, made);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.TreeSet;
 /**
  * The setting of each model that was best on validation rows of splits 11 and on, with 100 inducing
  * points: the lowest mean NLL of its grid. Where the grid has not been run as a whole, the recipe.
+ * Deep GPs are compared with two layers, and those of more take the plan that was best there.
  */
 final class TunedRecipes {
   private static final int FIRST_SPLIT = 11;
@@ -33,6 +35,10 @@ final class TunedRecipes {
   }
 
   ModelSpec of(String set, String model) {
+    if (RegressionRecipes.isDeep(model) && !model.equals(RegressionRecipes.TUNED_DEEP)) {
+      TrainingPlan plan = of(set, RegressionRecipes.TUNED_DEEP).plan();
+      return RegressionRecipes.of(set, model).withPlan(plan);
+    }
     List<ModelSpec> grid = RegressionGrid.of(set, model);
     SortedSet<Integer> splits = null;
     for (ModelSpec spec : grid) {

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 final class Tuning implements Experiment {
   private static final int SMALL_ROWS = 2000;
   private static final List<String> MODELS =
-      Stream.concat(RegressionRecipes.MODELS.stream(), Stream.of(VariationalBayes.MODEL)).toList();
+      Stream.concat(RegressionRecipes.MODELS.stream(), Stream.of(VariationalBayes.MODEL))
+          .filter(m -> !RegressionRecipes.isDeep(m) || m.equals(RegressionRecipes.TUNED_DEEP))
+          .toList();
 
   /** Of small sets; a hundred rows of two splits were led by a few far ones. */
   private static final List<Integer> SPLITS = List.of(11, 12, 13, 14, 15);

@@ -87,6 +87,8 @@ class RecipesTest {
       append(file, grid.get(k), 11, k == 1 ? 2.0 : 3.0);
     }
     assertThat(new TunedRecipes(directory).of("boston", "dgp2")).isEqualTo(grid.get(1));
+    assertThat(new TunedRecipes(directory).of("boston", "dgp4"))
+        .isEqualTo(ModelSpec.deep(4, grid.get(1).plan()));
     assertThat(new TunedRecipes(directory).of("boston", "svgp"))
         .isEqualTo(RegressionRecipes.of("boston", "svgp"));
   }
