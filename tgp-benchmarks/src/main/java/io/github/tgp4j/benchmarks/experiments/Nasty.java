@@ -4,6 +4,7 @@ import io.github.tgp4j.auto.Quality;
 import io.github.tgp4j.benchmarks.nasty.NastyCheck;
 import io.github.tgp4j.benchmarks.nasty.NastyResult;
 import io.github.tgp4j.benchmarks.nasty.NastyTable;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,14 +46,16 @@ final class Nasty implements Experiment {
             });
     Files.createDirectories(options.results());
     Path file = options.results().resolve("nasty.csv");
-    Files.writeString(file, NastyResult.HEADER + "\n");
+    Files.writeString(file, NastyResult.HEADER + "," + Provenance.HEADER + "\n");
     List<NastyResult> offenders = new ArrayList<>();
     long first = options.own("--seed", SEED);
     long count = options.own("--count", COUNT);
     for (long seed = first; seed < first + count; seed++) {
+      Provenance made = Provenance.now(options.threads(), ""); // seed and commit make the table
       NastyResult result = check.run(NastyTable.of(seed));
-      Files.writeString(file, result.line() + "\n", StandardOpenOption.APPEND);
-      System.out.println(result.line());
+      String line = result.line() + "," + made.line();
+      Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+      System.out.println(line);
       if (result.isOffender()) {
         offenders.add(result);
       }

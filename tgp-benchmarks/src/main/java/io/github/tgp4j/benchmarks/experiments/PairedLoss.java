@@ -49,14 +49,7 @@ record PairedLoss(
         ResultRow.precise(difference),
         ResultRow.precise(standardError),
         Integer.toString(rows),
-        made.commit(),
-        made.dirty(),
-        made.date(),
-        Cells.quoted(made.host()),
-        made.jdk(),
-        made.threads(),
-        made.load(),
-        made.dataHash());
+        made.line());
   }
 
   /** The last of each key. */

@@ -15,8 +15,7 @@ import java.util.List;
  */
 final class PairedLosses {
   static final String HEADER =
-      "data,model,against,inducing,split,seed,difference,standard_error,rows,"
-          + "commit,dirty,date,host,jdk,threads,load,data_hash";
+      "data,model,against,inducing,split,seed,difference,standard_error,rows," + Provenance.HEADER;
 
   private final ResultLines lines;
   private final String against;

@@ -31,6 +31,9 @@ public record Provenance(
     String threads,
     String load,
     String dataHash) {
+  /** The columns of {@link #line}. */
+  public static final String HEADER = "commit,dirty,date,host,jdk,threads,load,data_hash";
+
   /** As it is in a line; empty where the line has no such column. */
   public static Provenance of(Cells row) {
     return new Provenance(
@@ -61,6 +64,11 @@ public record Provenance(
   /** Of a row that names its commit and nothing else. */
   public static Provenance ofCommit(String commit) {
     return new Provenance(commit, "", "", "", "", "", "", "");
+  }
+
+  /** As cells of a CSV file, in the order of {@link #HEADER}. */
+  public String line() {
+    return String.join(",", commit, dirty, date, Cells.quoted(host), jdk, threads, load, dataHash);
   }
 
   /** Whether the row can be traced to sources, data, machine and day. */
