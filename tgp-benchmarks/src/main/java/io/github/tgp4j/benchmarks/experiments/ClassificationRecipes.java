@@ -4,6 +4,7 @@ import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch
 import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.minibatch;
 
 import io.github.tgp4j.train.TrainingPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -46,7 +47,19 @@ final class ClassificationRecipes {
     return spec(data, model, plan(data, model));
   }
 
-  /** Those of the small sets were chosen on validation rows: docs/results/tuning.csv. */
+  /** The plans that are compared on a small set; none of a large one, which takes too long. */
+  static List<ModelSpec> grid(String data, String model) {
+    List<ModelSpec> grid = new ArrayList<>();
+    if (isSmall(data)) {
+      for (double rate : new double[] {0.005, 0.01, 0.02}) {
+        for (int steps : new int[] {100, 300, 1000}) {
+          grid.add(spec(data, model, fullBatch(steps, rate)));
+        }
+      }
+    }
+    return grid;
+  }
+
   private static TrainingPlan plan(String data, String model) {
     if (!isSmall(data)) {
       return minibatch(5000, 1024, 0.05, 0.01);
@@ -56,7 +69,7 @@ final class ClassificationRecipes {
     return fullBatch(soon ? 100 : 1000, rate);
   }
 
-  static ModelSpec spec(String data, String model, TrainingPlan plan) {
+  private static ModelSpec spec(String data, String model, TrainingPlan plan) {
     int classes = CLASSES.get(data);
     String flow =
         switch (model) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -39,7 +40,18 @@ final class TunedRecipes {
       TrainingPlan plan = of(set, RegressionRecipes.TUNED_DEEP).plan();
       return RegressionRecipes.of(set, model).withPlan(plan);
     }
-    List<ModelSpec> grid = RegressionGrid.of(set, model);
+    return best(set, model, RegressionGrid.of(set, model))
+        .orElseGet(() -> RegressionRecipes.of(set, model));
+  }
+
+  /** The same for a set of classes. */
+  ModelSpec ofClasses(String set, String model) {
+    return best(set, model, ClassificationRecipes.grid(set, model))
+        .orElseGet(() -> ClassificationRecipes.of(set, model));
+  }
+
+  /** Of those that some splits have rows of all of; empty where there is no such split. */
+  private Optional<ModelSpec> best(String set, String model, List<ModelSpec> grid) {
     SortedSet<Integer> splits = null;
     for (ModelSpec spec : grid) {
       SortedSet<Integer> own = new TreeSet<>(scores(set, model, spec).keySet());
@@ -49,7 +61,7 @@ final class TunedRecipes {
       splits.retainAll(own);
     }
     if (splits == null || splits.isEmpty()) {
-      return RegressionRecipes.of(set, model);
+      return Optional.empty();
     }
     ModelSpec best = null;
     double least = Double.POSITIVE_INFINITY;
@@ -61,7 +73,7 @@ final class TunedRecipes {
         best = spec;
       }
     }
-    return best == null ? RegressionRecipes.of(set, model) : best;
+    return Optional.ofNullable(best);
   }
 
   private TreeMap<Integer, Double> scores(String set, String model, ModelSpec spec) {

@@ -1,10 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import static io.github.tgp4j.benchmarks.experiments.RegressionRecipes.fullBatch;
-
 import io.github.tgp4j.benchmarks.SplitData;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -86,18 +83,12 @@ final class Tuning implements Experiment {
         continue; // one split of the others takes as long as all of these
       }
       SplitData data = SplitData.read(options.tables("classification"), set);
-      for (int split : options.splitsOr(List.of(11, 12, 13))) {
+      for (int split : options.splitsOr(SPLITS)) {
         for (String model : ClassificationRecipes.MODELS) {
           if (options.wantsModel(model) && ClassificationRecipes.hasModel(set, model)) {
-            List<ModelSpec> grid = new ArrayList<>();
-            for (double rate : new double[] {0.005, 0.01, 0.02}) {
-              for (int steps : new int[] {100, 300, 1000}) {
-                grid.add(ClassificationRecipes.spec(set, model, fullBatch(steps, rate)));
-              }
-            }
             compare(
                 new ResultRow.Key(set, model, 100, split),
-                grid,
+                ClassificationRecipes.grid(set, model),
                 validation(data.split(split), split),
                 file,
                 options);

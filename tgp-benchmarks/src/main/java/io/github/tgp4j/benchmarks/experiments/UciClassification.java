@@ -19,6 +19,7 @@ final class UciClassification implements Experiment {
     options.checkData(ClassificationRecipes.SETS);
     options.checkModels(ClassificationRecipes.MODELS);
     Trials trials = new Trials(new ResultFile(options.results(), name()), options);
+    TunedRecipes recipes = new TunedRecipes(ExperimentOptions.STORED);
     for (String set : ClassificationRecipes.SETS) {
       if (!options.wantsData(set)) {
         continue;
@@ -34,7 +35,7 @@ final class UciClassification implements Experiment {
             if (options.wantsModel(model) && ClassificationRecipes.hasModel(set, model)) {
               trials.run(
                   new ResultRow.Key(set, model, m, split),
-                  ClassificationRecipes.of(set, model),
+                  recipes.ofClasses(set, model),
                   data.split(split));
             }
           }

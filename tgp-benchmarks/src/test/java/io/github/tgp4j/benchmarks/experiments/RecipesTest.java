@@ -93,11 +93,31 @@ class RecipesTest {
         .isEqualTo(RegressionRecipes.of("boston", "svgp"));
   }
 
+  @Test
+  void tuningDecidesForClasses() throws IOException {
+    List<ModelSpec> grid = ClassificationRecipes.grid("heart", "ba-tgp");
+    ModelSpec recipe = ClassificationRecipes.of("heart", "ba-tgp");
+    assertThat(new TunedRecipes(directory).ofClasses("heart", "ba-tgp")).isEqualTo(recipe);
+    ResultFile file = new ResultFile(directory, "tuning");
+    for (int k = 0; k < grid.size(); k++) {
+      append(file, new ResultRow.Key("heart", "ba-tgp", 100, 12), grid.get(k), k == 4 ? 0.1 : 0.2);
+    }
+    assertThat(grid.get(4)).isNotEqualTo(recipe);
+    assertThat(new TunedRecipes(directory).ofClasses("heart", "ba-tgp")).isEqualTo(grid.get(4));
+    assertThat(new TunedRecipes(directory).ofClasses("avila", "etgp"))
+        .isEqualTo(ClassificationRecipes.of("avila", "etgp"));
+  }
+
   private static void append(ResultFile file, ModelSpec spec, int split, double nll)
+      throws IOException {
+    append(file, new ResultRow.Key("boston", "dgp2", 100, split), spec, nll);
+  }
+
+  private static void append(ResultFile file, ResultRow.Key key, ModelSpec spec, double nll)
       throws IOException {
     file.append(
         ResultRow.of(
-            new ResultRow.Key("boston", "dgp2", 100, split),
+            key,
             new Scores(nll, 0, 0, 0, 0, 0, 0),
             1,
             1,
