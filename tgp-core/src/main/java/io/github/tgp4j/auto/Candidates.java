@@ -81,13 +81,13 @@ final class Candidates {
   List<Recipe> list() {
     List<Recipe> out = new ArrayList<>();
     out.add(recipes.plain());
+    if (recipes.isOpen() && recipes.hasOneTarget() && settings.texts().kernel() == null) {
+      out.add(recipes.forest()); // quick: it must not wait until a time limit is over
+    }
     if (classes > 0) {
       addForClasses(out);
     } else {
       addForNumbers(out);
-    }
-    if (recipes.isOpen() && recipes.hasOneTarget() && settings.texts().kernel() == null) {
-      out.add(recipes.forest());
     }
     if (recipes.otherInputs() != null && quality == Quality.BEST) {
       out.add(recipes.plain().withSetting(Setting.INPUTS, recipes.otherInputs()));

@@ -61,13 +61,14 @@ class CandidatesTest {
         .noneMatch(text -> text.startsWith("dgp"));
   }
 
-  /** docs/decisions/0035-random-trees.md. */
+  /** docs/decisions/0035-random-trees.md; early, since a time limit cuts off what comes late. */
   @Test
-  void treesAreTriedUnlessAGpIsAskedFor() {
+  void treesAreTriedSecondUnlessAGpIsAskedFor() {
     String trees = "forest: identity, gaussian";
     AutoSettings open = AutoSettings.DEFAULT;
     for (Quality quality : Quality.values()) {
-      assertThat(tried(100, open.withBudget(open.budget().withQuality(quality)))).contains(trees);
+      assertThat(tried(100, open.withBudget(open.budget().withQuality(quality))).get(1))
+          .isEqualTo(trees);
     }
     assertThat(tried(100, open.withTexts(open.texts().withKernel("rbf")))).doesNotContain(trees);
   }
