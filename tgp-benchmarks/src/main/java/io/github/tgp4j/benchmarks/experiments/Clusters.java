@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 /**
  * {@code ./bench clusters}: the plain sparse GP with 100 inducing points beside GPyTorch's, trained
  * for 15,000 steps, on generated rows like repeated measurements of 42 people and on the tables of
- * the paper, for which {@code ./bench peers-quality} has GPyTorch's rows.
+ * the paper, for which {@code ./bench auto} has GPyTorch's rows.
  */
 final class Clusters implements Experiment {
   private static final List<Integer> INPUTS = List.of(20, 5, 10, 30);
-  private static final String OURS = "svgp";
-  private static final String PEER = "gpytorch-svgp";
+  static final String OURS = "svgp";
+  static final String PEER = "gpytorch-svgp";
   private static final int INDUCING = 100;
   private static final long SEED = 1;
 

@@ -5,20 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.SortedSet;
 
 /**
  * The page of {@code ./bench clusters}: both sparse GPs side by side. GPyTorch's rows of the
- * paper's tables are those of {@code ./bench peers-quality}.
+ * paper's tables are those of {@code ./bench auto}.
  */
 final class ClustersPage {
-  private static final String PEER = "gpytorch-svgp";
-  private static final int INDUCING = 100;
-
   private ClustersPage() {}
-
-  /** What the page says of GPyTorch. */
-  private record Peer(double nll, double rmse, double seconds) {}
 
   /** Writes the page, if there are rows. */
   static void write(Path results) throws IOException {
@@ -30,7 +24,7 @@ final class ClustersPage {
     MarkdownTable table =
         new MarkdownTable(
             "data",
-            "split",
+            "splits",
             "NLL svgp",
             "NLL GPyTorch SVGP",
             "svgp less GPyTorch",
@@ -38,12 +32,19 @@ final class ClustersPage {
             "RMSE GPyTorch SVGP",
             "seconds svgp",
             "seconds GPyTorch SVGP");
-    Collection<ResultRow> peers = new ResultFile(results, "peers-quality").rows();
-    for (AutoRow ours : rows) {
-      if (ours.key().model().equals("svgp")) {
-        table.add(cells(ours, peer(ours.key(), rows, peers)));
-      }
-    }
+    AutoBoard board = new AutoBoard(results);
+    rows.stream()
+        .map(row -> row.key().data())
+        .distinct()
+        .forEach(
+            data -> {
+              AutoContestant theirs = of(rows, data, Clusters.PEER);
+              table.add(
+                  cells(
+                      data,
+                      of(rows, data, Clusters.OURS),
+                      theirs.isEmpty() ? inAuto(board, data) : theirs));
+            });
     Files.writeString(
         results.resolve("clusters.md"),
         (Files.exists(notes) ? Files.readString(notes) : "# clusters\n")
@@ -53,37 +54,37 @@ final class ClustersPage {
             + table);
   }
 
-  private static Optional<Peer> peer(
-      AutoRow.Key ours, Collection<AutoRow> rows, Collection<ResultRow> peers) {
-    Optional<Peer> own =
-        rows.stream()
-            .filter(row -> row.key().model().equals(PEER))
-            .filter(row -> row.key().data().equals(ours.data()))
-            .filter(row -> row.key().split() == ours.split())
-            .findFirst()
-            .map(row -> new Peer(row.scores().nll(), row.scores().rmse(), row.seconds()));
-    ResultRow.Key key = new ResultRow.Key(ours.data(), PEER, INDUCING, ours.split());
-    return own.or(
-        () ->
-            peers.stream()
-                .filter(row -> row.key().equals(key))
-                .findFirst()
-                .map(row -> new Peer(row.scores().nll(), row.scores().rmse(), row.fitSeconds())));
+  private static AutoContestant of(Collection<AutoRow> rows, String data, String model) {
+    AutoContestant out = AutoContestant.named(model);
+    rows.stream()
+        .filter(row -> row.key().data().equals(data) && row.key().model().equals(model))
+        .filter(row -> !row.isFailure())
+        .forEach(row -> out.add(row.key().split(), row.scores(), row.seconds()));
+    return out;
   }
 
-  private static List<String> cells(AutoRow ours, Optional<Peer> peer) {
-    double none = Double.NaN;
-    double theirs = peer.map(Peer::nll).orElse(none);
-    double gap = ours.scores().nll() - theirs;
+  private static AutoContestant inAuto(AutoBoard board, String data) {
+    return AutoSet.ALL.stream()
+        .filter(set -> set.name().equals(data))
+        .findFirst()
+        .map(set -> board.peer(set, Clusters.PEER))
+        .orElse(AutoContestant.named(Clusters.PEER));
+  }
+
+  /** Of the splits that both have. */
+  private static List<String> cells(String data, AutoContestant ours, AutoContestant theirs) {
+    SortedSet<Integer> splits = ours.common(theirs);
+    double nll = ours.mean(Scores::nll, splits);
+    double other = theirs.mean(Scores::nll, splits);
     return List.of(
-        ours.key().data(),
-        Integer.toString(ours.key().split()),
-        MarkdownTable.number(ours.scores().nll()),
-        MarkdownTable.number(theirs),
-        Double.isNaN(gap) ? "" : MarkdownTable.number(gap, 3),
-        MarkdownTable.number(ours.scores().rmse()),
-        MarkdownTable.number(peer.map(Peer::rmse).orElse(none)),
-        MarkdownTable.number(ours.seconds(), 0),
-        peer.map(p -> MarkdownTable.number(p.seconds(), 0)).orElse(""));
+        data,
+        Integer.toString(splits.size()),
+        MarkdownTable.number(nll),
+        MarkdownTable.number(other),
+        splits.isEmpty() ? "" : MarkdownTable.number(nll - other, 3),
+        MarkdownTable.number(ours.mean(Scores::rmse, splits)),
+        MarkdownTable.number(theirs.mean(Scores::rmse, splits)),
+        MarkdownTable.number(ours.meanSeconds(), 0),
+        theirs.isEmpty() ? "" : MarkdownTable.number(theirs.meanSeconds(), 0));
   }
 }

@@ -46,7 +46,7 @@ final class Nasty implements Experiment {
             });
     Files.createDirectories(options.results());
     Path file = options.results().resolve("nasty.csv");
-    Files.writeString(file, NastyResult.HEADER + "," + Provenance.HEADER + "\n");
+    Files.writeString(file, NastyPage.HEADER + "\n");
     List<NastyResult> offenders = new ArrayList<>();
     long first = options.own("--seed", SEED);
     long count = options.own("--count", COUNT);

@@ -39,6 +39,7 @@ final class Pages implements Experiment {
     SpeedPage.write(results);
     AutoPage.write(results);
     ClustersPage.write(results);
+    NastyPage.write(results);
     new PeoplePage(results).write();
     ReliabilityPage.write(results);
     Headline.write(results);
