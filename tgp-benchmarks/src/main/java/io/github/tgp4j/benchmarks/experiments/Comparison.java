@@ -100,11 +100,11 @@ final class Comparison {
   String friedmanWords() {
     return String.format(
         Locale.ROOT,
-        "Friedman's test of whether the models differ at all: χ² = %.2f, p = %s; F = %.2f, p = %s. %s",
+        "Friedman's test of whether the models differ at all: χ² = %.2f, p %s; F = %.2f, p %s. %s",
         friedman.chiSquare(),
-        p(friedman.pChiSquare()),
+        equation(friedman.pChiSquare()),
         friedman.f(),
-        p(friedman.pF()),
+        equation(friedman.pF()),
         friedman.pF() < LEVEL && friedman.pChiSquare() < LEVEL
             ? "They do, at 5%."
             : friedman.pF() < LEVEL || friedman.pChiSquare() < LEVEL
@@ -224,6 +224,11 @@ final class Comparison {
     words.append("; significantly worse on ").append(Words.listOrNone(worse));
     words.append("; no difference can be told on ").append(Words.listOrNone(open)).append(".\n");
     return cells;
+  }
+
+  /** What stands after "p": {@code = 0.009}, or {@code < 0.001}. */
+  private static String equation(double value) {
+    return value < 0.001 ? p(value) : "= " + p(value);
   }
 
   /** {@code 0.009}, or {@code < 0.001}. */

@@ -3,12 +3,16 @@ package io.github.tgp4j.benchmarks.experiments;
 import io.github.tgp4j.benchmarks.plots.LinePlot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** When each library first had a given test NLL, and the curves behind it. */
 final class TimePage implements Pages.Body {
-  private static final String PEER = "gpytorch";
+  /** Whose end is the bar. */
+  static final TimeToQuality.Curve PAPER = TimeToQuality.PEERS.get(0);
 
   private final Path results;
 
@@ -23,68 +27,111 @@ final class TimePage implements Pages.Body {
 
   @Override
   public String of(List<ResultRow> rows) throws IOException {
-    MarkdownTable table =
-        new MarkdownTable(
-            "data",
-            "split",
-            "bar: NLL",
-            "GPyTorch first there, s",
-            "its whole run, s",
-            "tgp4j SVGP first there, s",
-            "GPyTorch ÷ tgp4j SVGP",
-            "tgp4j BA-TGP (another model) first there, s");
+    List<String> columns = new ArrayList<>(List.of("data", "split", "bar: NLL"));
+    TimeToQuality.PEERS.forEach(peer -> columns.add(peer.model() + ", s"));
+    columns.add("tgp4j SVGP, s");
+    columns.add(PAPER.model() + " ÷ tgp4j");
+    columns.add("quickest of the others ÷ tgp4j");
+    columns.add("tgp4j BA-TGP (another model), s");
+    MarkdownTable table = new MarkdownTable(columns.toArray(String[]::new));
     StringBuilder plots = new StringBuilder();
     for (String set : rows.stream().map(row -> row.key().data()).distinct().toList()) {
       for (int split : rows.stream().map(row -> row.key().split()).distinct().sorted().toList()) {
-        List<ResultRow> peer = of(rows, set, split, PEER);
-        List<ResultRow> plain = of(rows, set, split, TimeToQuality.PLAIN);
-        List<ResultRow> bayesian = of(rows, set, split, TimeToQuality.BAYESIAN);
-        if (!peer.isEmpty() && !plain.isEmpty()) {
-          compare(set, split, peer, plain, bayesian, table);
-          plots.append(plot(set, split, peer, plain, bayesian));
+        Race race = new Race(rows, set, split);
+        if (race.isRun()) {
+          table.add(race.cells(0.02));
+          table.add(race.cells(0.0));
+          plots.append(plot(race));
         }
       }
     }
     return table + "\n" + plots;
   }
 
-  private static void compare(
-      String set,
-      int split,
-      List<ResultRow> peer,
-      List<ResultRow> plain,
-      List<ResultRow> bayesian,
-      MarkdownTable table) {
-    ResultRow last = peer.get(peer.size() - 1);
-    for (double slack : new double[] {0.02, 0.0}) {
-      double bar = last.scores().nll() + slack;
-      double theirs = firstBelow(peer, bar);
-      double svgp = firstBelow(plain, bar);
-      double ba = firstBelow(bayesian, bar);
-      table.add(
-          set,
-          Integer.toString(split),
-          MarkdownTable.number(bar, 3) + (slack == 0.0 ? " (their last)" : ""),
-          MarkdownTable.number(theirs, 1),
-          MarkdownTable.number(last.fitSeconds(), 1),
-          Double.isNaN(svgp) ? "not reached" : MarkdownTable.number(svgp, 1),
-          Double.isNaN(svgp) ? "" : MarkdownTable.number(theirs / svgp, 1),
-          Double.isNaN(ba) ? "not reached" : MarkdownTable.number(ba, 1));
+  /** All that trained on a split. */
+  record Race(List<ResultRow> rows, String set, int split) {
+    /** The rows of a model by their steps; of the same number of steps the last. */
+    List<ResultRow> of(String model) {
+      Map<Integer, ResultRow> bySteps = new TreeMap<>();
+      rows.stream()
+          .filter(row -> row.key().data().equals(set) && row.key().split() == split)
+          .filter(row -> row.key().model().equals(model))
+          .forEach(row -> bySteps.put(row.steps(), row));
+      return List.copyOf(bySteps.values());
+    }
+
+    boolean isRun() {
+      return !of(PAPER.model()).isEmpty() && !of(TimeToQuality.PLAIN).isEmpty();
+    }
+
+    /** The NLL that the paper's training ends with. */
+    double bar() {
+      List<ResultRow> paper = of(PAPER.model());
+      return paper.get(paper.size() - 1).scores().nll();
+    }
+
+    /** Seconds until a model had an NLL for the first time; empty where it never had. */
+    OptionalDouble seconds(String model, double bar) {
+      return of(model).stream()
+          .filter(row -> row.scores().nll() <= bar)
+          .mapToDouble(ResultRow::fitSeconds)
+          .min();
+    }
+
+    /** The same of whichever of the others was first. */
+    OptionalDouble quickest(double bar) {
+      return TimeToQuality.PEERS.stream()
+          .map(peer -> seconds(peer.model(), bar))
+          .filter(OptionalDouble::isPresent)
+          .mapToDouble(OptionalDouble::getAsDouble)
+          .min();
+    }
+
+    List<String> cells(double slack) {
+      double bar = bar() + slack;
+      OptionalDouble ours = seconds(TimeToQuality.PLAIN, bar);
+      List<String> cells = new ArrayList<>();
+      cells.add(set);
+      cells.add(Integer.toString(split));
+      cells.add(MarkdownTable.number(bar, 3) + (slack == 0.0 ? " (Adam's last)" : ""));
+      TimeToQuality.PEERS.forEach(peer -> cells.add(text(peer.model(), bar)));
+      cells.add(text(TimeToQuality.PLAIN, bar));
+      cells.add(ratio(seconds(PAPER.model(), bar), ours));
+      cells.add(ratio(quickest(bar), ours));
+      cells.add(text(TimeToQuality.BAYESIAN, bar));
+      return cells;
+    }
+
+    private String text(String model, double bar) {
+      OptionalDouble seconds = seconds(model, bar);
+      return of(model).isEmpty()
+          ? ""
+          : seconds.isEmpty() ? "not reached" : MarkdownTable.number(seconds.getAsDouble(), 1);
+    }
+
+    private static String ratio(OptionalDouble theirs, OptionalDouble ours) {
+      return theirs.isEmpty() || ours.isEmpty()
+          ? ""
+          : MarkdownTable.number(theirs.getAsDouble() / ours.getAsDouble(), 1);
     }
   }
 
-  private String plot(
-      String set, int split, List<ResultRow> peer, List<ResultRow> plain, List<ResultRow> bayesian)
-      throws IOException {
-    LinePlot chart =
-        LinePlot.logarithmic(set + ", split " + split, "seconds (logarithmic)", "test NLL");
-    double worst = plain.get(0).scores().nll(); // the peer's first steps would flatten the rest
+  private String plot(Race race) throws IOException {
+    String title = race.set() + ", split " + race.split();
+    LinePlot chart = LinePlot.logarithmic(title, "seconds (logarithmic)", "test NLL");
+    List<ResultRow> plain = race.of(TimeToQuality.PLAIN);
+    double worst = plain.get(0).scores().nll(); // first steps of others would flatten the rest
     curve(chart, "tgp4j SVGP", plain, worst, LinePlot.COLOURS.get(0));
-    curve(chart, "tgp4j BA-TGP", bayesian, worst, LinePlot.COLOURS.get(2));
-    curve(chart, "GPyTorch SVGP", peer, worst, LinePlot.COLOURS.get(1));
-    String file = "plots/time-to-quality-" + set + "-" + split + ".svg";
+    curve(chart, "tgp4j BA-TGP", race.of(TimeToQuality.BAYESIAN), worst, LinePlot.COLOURS.get(2));
+    List<String> colours =
+        List.of(LinePlot.COLOURS.get(1), "#ff9896", LinePlot.COLOURS.get(3), "#c5b0d5");
+    for (int i = 0; i < TimeToQuality.PEERS.size(); i++) {
+      String model = TimeToQuality.PEERS.get(i).model();
+      curve(chart, model, race.of(model), worst, colours.get(i));
+    }
+    String file = "plots/time-to-quality-" + race.set() + "-" + race.split() + ".svg";
     chart.save(results.resolve(file));
-    return "![" + set + ", split " + split + "](" + file + ")\n";
+    return "![" + title + "](" + file + ")\n";
   }
 
   private static void curve(
@@ -98,28 +145,5 @@ final class TimePage implements Pages.Body {
         shown.stream().mapToDouble(ResultRow::fitSeconds).toArray(),
         shown.stream().mapToDouble(row -> row.scores().nll()).toArray(),
         colour);
-  }
-
-  private static List<ResultRow> of(List<ResultRow> rows, String set, int split, String model) {
-    return rows.stream()
-        .filter(row -> row.key().data().equals(set) && row.key().split() == split)
-        .filter(row -> row.key().model().equals(model))
-        .toList();
-  }
-
-  /** How many times sooner SVGP here has the last NLL of GPyTorch's; empty where it never has. */
-  static Optional<Double> ratio(List<ResultRow> rows, String set, int split) {
-    List<ResultRow> peer = of(rows, set, split, PEER);
-    double bar = peer.get(peer.size() - 1).scores().nll();
-    double ours = firstBelow(of(rows, set, split, TimeToQuality.PLAIN), bar);
-    return Double.isNaN(ours) ? Optional.empty() : Optional.of(firstBelow(peer, bar) / ours);
-  }
-
-  private static double firstBelow(List<ResultRow> rows, double bar) {
-    return rows.stream()
-        .filter(row -> row.scores().nll() <= bar)
-        .mapToDouble(ResultRow::fitSeconds)
-        .min()
-        .orElse(Double.NaN);
   }
 }

@@ -9,19 +9,39 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * {@code ./bench time-to-quality}: how long SVGP takes to a given test NLL here and in GPyTorch,
- * and how long BA-TGP does, on one thread. Ours starts a JVM per number of steps and counts its
- * whole life; GPyTorch's clock stands still while it is scored and while Python starts. Needs a
- * quiet machine.
+ * {@code ./bench time-to-quality}: how long SVGP takes to a given test NLL here, in GPyTorch and in
+ * GPflow, and how long BA-TGP does, on one thread. Ours starts a JVM per number of steps and counts
+ * its whole life; the clocks of the others stand still while they are scored, while Python starts
+ * and while a rate is chosen. Needs a quiet machine.
  *
- * <p>Rows: model {@code tgp4j}, {@code tgp4j-ba} or {@code gpytorch}; fit_seconds are the time
- * until so many steps. The page takes as the bar what GPyTorch has at its end.
+ * <p>Rows: model {@code tgp4j}, {@code tgp4j-ba} or one of {@link #PEERS}; fit_seconds are the time
+ * until so many steps. The page takes as the bar what GPyTorch has after the paper's training.
  */
 final class TimeToQuality implements Experiment {
   static final String PLAIN = "tgp4j";
   static final String BAYESIAN = "tgp4j-ba";
+
+  /** Another library's way to train the same model, scored every so many steps. */
+  record Curve(String model, int steps) {
+    private Peer peer() {
+      return PeersQuality.PEERS.stream()
+          .filter(peer -> peer.model().equals(model))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  /** As the paper's, first; then the ways that should be quicker. */
+  static final List<Curve> PEERS =
+      List.of(
+          new Curve(PeersQuality.GPYTORCH.model(), 250),
+          new Curve("gpytorch-svgp-ngd", 50),
+          new Curve("gpflow-svgp", 50),
+          new Curve("gpflow-sgpr", 5));
+
   private static final int[] BAYESIAN_STEPS = {250, 500, 1000, 2000};
 
   private static final Map<String, int[]> STEPS =
@@ -42,6 +62,8 @@ final class TimeToQuality implements Experiment {
 
   @Override
   public void run(ExperimentOptions options) throws IOException {
+    options.checkModels(
+        Stream.concat(Stream.of(PLAIN, BAYESIAN), PEERS.stream().map(Curve::model)).toList());
     ResultFile file = new ResultFile(options.results(), name());
     for (String set : List.of("boston", "power", "kin8nm")) {
       if (!options.wantsData(set)) {
@@ -55,8 +77,10 @@ final class TimeToQuality implements Experiment {
             ours(set, model, split, hash, file, options);
           }
         }
-        if (options.wantsModel("gpytorch")) {
-          peer(set, split, hash, file, options);
+        for (Curve curve : PEERS) {
+          if (options.wantsModel(curve.model())) {
+            peer(curve, set, split, hash, file, options);
+          }
         }
       }
     }
@@ -112,16 +136,16 @@ final class TimeToQuality implements Experiment {
   }
 
   private static void peer(
-      String set, int split, String hash, ResultFile file, ExperimentOptions options)
+      Curve curve, String set, int split, String hash, ResultFile file, ExperimentOptions options)
       throws IOException {
+    Peer peer = curve.peer();
     Provenance made = Provenance.now(1, hash);
-    ResultRow.Key key = new ResultRow.Key(set, "gpytorch", 100, split, 1);
+    ResultRow.Key key = new ResultRow.Key(set, curve.model(), 100, split, 1);
     List<String> arguments = new ArrayList<>(Peer.rows(key, options));
-    arguments.add("--curve=250");
-    arguments.add("--steps=" + PeersQuality.GPYTORCH.steps());
-    String out =
-        PeerPython.run(
-            PeersQuality.GPYTORCH.environment(), PeersQuality.GPYTORCH.script(), arguments);
+    arguments.add("--curve=" + curve.steps());
+    arguments.add("--steps=" + peer.steps());
+    arguments.addAll(peer.arguments());
+    String out = PeerPython.run(peer.environment(), peer.script(), arguments);
     for (String line : out.split("\n")) {
       String[] cells = line.split(",");
       if (cells[0].equals("curve")) {
@@ -131,7 +155,7 @@ final class TimeToQuality implements Experiment {
                 scores(cells[3] + "," + cells[4]),
                 Double.parseDouble(cells[2]),
                 Integer.parseInt(cells[1]),
-                PeersQuality.GPYTORCH.training(),
+                peer.training(),
                 made));
       }
     }
