@@ -22,6 +22,10 @@ final class Names {
           model.toUpperCase(Locale.ROOT);
       case "tgp-paper" -> "TGP, the paper's flow";
       case "gp-exact" -> "exact GP";
+      case "gpytorch-svgp" -> "GPyTorch SVGP, Adam";
+      case "gpytorch-svgp-ngd" -> "GPyTorch SVGP, natural gradients";
+      case "gpflow-svgp" -> "GPflow SVGP, natural gradients";
+      case "gpflow-sgpr" -> "GPflow SGPR, L-BFGS";
       default -> model;
     };
   }

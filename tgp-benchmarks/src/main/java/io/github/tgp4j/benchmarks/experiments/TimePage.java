@@ -28,10 +28,10 @@ final class TimePage implements Pages.Body {
   @Override
   public String of(List<ResultRow> rows) throws IOException {
     List<String> columns = new ArrayList<>(List.of("data", "split", "bar: NLL"));
-    TimeToQuality.PEERS.forEach(peer -> columns.add(peer.model() + ", s"));
+    TimeToQuality.PEERS.forEach(peer -> columns.add(Names.of(peer.model()) + ", s"));
     columns.add("tgp4j SVGP, s");
-    columns.add(PAPER.model() + " ÷ tgp4j");
-    columns.add("quickest of the others ÷ tgp4j");
+    columns.add("Adam ÷ tgp4j SVGP");
+    columns.add("quickest of the four ÷ tgp4j SVGP");
     columns.add("tgp4j BA-TGP (another model), s");
     MarkdownTable table = new MarkdownTable(columns.toArray(String[]::new));
     StringBuilder plots = new StringBuilder();
@@ -127,7 +127,7 @@ final class TimePage implements Pages.Body {
         List.of(LinePlot.COLOURS.get(1), "#ff9896", LinePlot.COLOURS.get(3), "#c5b0d5");
     for (int i = 0; i < TimeToQuality.PEERS.size(); i++) {
       String model = TimeToQuality.PEERS.get(i).model();
-      curve(chart, model, race.of(model), worst, colours.get(i));
+      curve(chart, Names.of(model), race.of(model), worst, colours.get(i));
     }
     String file = "plots/time-to-quality-" + race.set() + "-" + race.split() + ".svg";
     chart.save(results.resolve(file));
