@@ -107,6 +107,7 @@ final class RegressionGrid {
         } else {
           double rate = set.equals("protein") ? 0.02 : 0.005; // what shorter runs liked best
           grid.add(RegressionRecipes.network(set, minibatch(20000, 512, 0.05, rate)));
+          grid.add(RegressionRecipes.network(set, minibatch(40000, 512, 0.05, 0.01)));
         }
       }
     }
