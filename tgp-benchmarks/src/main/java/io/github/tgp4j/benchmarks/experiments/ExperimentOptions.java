@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param data the directory with the benchmark tables
  * @param results where rows and pages go
- * @param only the one data set to run, or null for all
+ * @param only the data sets to run; empty for all
  * @param models the models to run; empty for all
  * @param inducing the numbers of inducing points to run; empty for the experiment's own
  * @param splits which splits, counted from 1; empty for the experiment's own
@@ -26,7 +26,7 @@ import java.util.Set;
 record ExperimentOptions(
     Path data,
     Path results,
-    String only,
+    List<String> only,
     List<String> models,
     List<Integer> inducing,
     List<Integer> splits,
@@ -38,7 +38,7 @@ record ExperimentOptions(
   static final Path STORED = Path.of("docs", "results");
 
   private static final String USAGE =
-      "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only SET] [--models a,b]"
+      "usage: ./bench EXPERIMENT [--data DIR] [--results DIR] [--only a,b] [--models a,b]"
           + " [--inducing M,..] [--splits 1-10] [--repeats 1-3] [--threads K] [--resume]";
 
   /**
@@ -55,7 +55,7 @@ record ExperimentOptions(
   static ExperimentOptions parse(List<String> args, Set<String> ownOptions) {
     Path data = Path.of("..", "shared", "data");
     Path results = STORED;
-    String only = null;
+    List<String> only = List.of();
     List<String> models = List.of();
     List<Integer> inducing = List.of();
     List<Integer> splits = List.of();
@@ -80,7 +80,7 @@ record ExperimentOptions(
       switch (option) {
         case "--data" -> data = Path.of(value);
         case "--results" -> results = Path.of(value);
-        case "--only" -> only = value;
+        case "--only" -> only = List.of(value.split(","));
         case "--models" -> models = List.of(value.split(","));
         case "--inducing" -> inducing = numbers(option, value);
         case "--splits" -> splits = numbers(option, value);
@@ -154,13 +154,15 @@ record ExperimentOptions(
 
   /** Refuses a data set that is none of the experiment's. */
   void checkData(List<String> sets) {
-    if (only != null && !sets.contains(only)) {
-      throw new IllegalArgumentException("--only: expected one of " + sets + " but got " + only);
+    for (String set : only) {
+      if (!sets.contains(set)) {
+        throw new IllegalArgumentException("--only: expected of " + sets + " but got " + set);
+      }
     }
   }
 
   boolean wantsData(String set) {
-    return only == null || only.equals(set);
+    return only.isEmpty() || only.contains(set);
   }
 
   boolean wantsModel(String model) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -36,14 +37,15 @@ final class People implements Experiment {
   @Override
   public void run(ExperimentOptions options) throws IOException {
     options.refuseInducing();
+    options.checkData(Arrays.stream(TenTables.values()).map(People::lowerCase).toList());
     Quality quality = Quality.of(options.own("--quality", Quality.GOOD.text()));
     long rows = options.own("--rows", ROWS);
     long seed = options.own("--seed", 1L);
     PeoplePage page = new PeoplePage(options.results());
     List<String> wrong = new ArrayList<>();
-    for (TenTables table : chosen(options.only())) {
-      String name = table.name().toLowerCase(Locale.ROOT);
-      if (options.resume() && page.has(name, quality.text())) {
+    for (TenTables table : TenTables.values()) {
+      String name = lowerCase(table);
+      if (!options.wantsData(name) || options.resume() && page.has(name, quality.text())) {
         continue;
       }
       PeoplePage.Row row = one(table, name, quality, (int) rows, seed, options.threads());
@@ -58,10 +60,8 @@ final class People implements Experiment {
     }
   }
 
-  private static List<TenTables> chosen(String only) {
-    return only == null
-        ? List.of(TenTables.values())
-        : List.of(TenTables.valueOf(only.toUpperCase(Locale.ROOT)));
+  private static String lowerCase(TenTables table) {
+    return table.name().toLowerCase(Locale.ROOT);
   }
 
   private static PeoplePage.Row one(

@@ -36,7 +36,8 @@ class CellRunTest {
         for (int repeat : options.repeatsOr(List.of(1, 2))) {
           for (String model : options.models()) {
             for (int split : options.splits()) {
-              ResultRow.Key key = ResultRow.Key.repeat(options.only(), model, m, split, repeat);
+              ResultRow.Key key =
+                  ResultRow.Key.repeat(options.only().get(0), model, m, split, repeat);
               append(file, key, options);
               if (model.equals(Trials.BAYESIAN)) {
                 append(file, key.of(Trials.POINT_ESTIMATE), options);

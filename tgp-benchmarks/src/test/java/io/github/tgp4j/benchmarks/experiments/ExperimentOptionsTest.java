@@ -22,6 +22,16 @@ class ExperimentOptionsTest {
   }
 
   @Test
+  void runsTheSetsThatAreNamed() {
+    ExperimentOptions options = ExperimentOptions.parse(List.of("--only", "boston,yacht"));
+    assertThat(options.wantsData("boston")).isTrue();
+    assertThat(options.wantsData("yacht")).isTrue();
+    assertThat(options.wantsData("energy")).isFalse();
+    assertThatThrownBy(() -> options.checkData(List.of("boston", "energy")))
+        .hasMessage("--only: expected of [boston, energy] but got yacht");
+  }
+
+  @Test
   void saysWhatIsWrong() {
     assertThatThrownBy(() -> ExperimentOptions.parse(List.of("--split", "1")))
         .hasMessageContaining("no option called --split")
