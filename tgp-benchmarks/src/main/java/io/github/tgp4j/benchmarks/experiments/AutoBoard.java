@@ -21,13 +21,11 @@ final class AutoBoard {
   private final Collection<AutoRow> rows;
   private final Collection<ResultRow> regression;
   private final Collection<ResultRow> peers;
-  private final Collection<ResultRow> before;
 
   AutoBoard(Path results) throws IOException {
     rows = new AutoFile(results, "auto").rows();
     regression = new ResultFile(results, "uci-regression").rows();
     peers = new ResultFile(results, "peers-quality").rows();
-    before = new ResultFile(results, "command").rows();
   }
 
   Collection<AutoRow> rows() {
@@ -96,16 +94,5 @@ final class AutoBoard {
       }
     }
     return all.stream().min(Comparator.comparingDouble(c -> c.mean(Scores::nll)));
-  }
-
-  /** What the first search scored on split 1; see command.md. */
-  AutoContestant before(AutoSet set) {
-    AutoContestant out = AutoContestant.named("auto before");
-    for (ResultRow row : before) {
-      if (row.key().data().equals(set.name()) && row.key().model().equals(Auto.OURS)) {
-        out.add(1, row.scores(), Double.NaN);
-      }
-    }
-    return out;
   }
 }

@@ -20,9 +20,6 @@ final class AutoLosses {
           .map(AutoSet::name)
           .toList();
 
-  /** On their targets an NLL rewards spikes, and earlier rows have no other. */
-  private static final List<String> WHOLE = List.of("wine-red", "wine-white");
-
   private final AutoBoard board;
 
   AutoLosses(AutoBoard board) {
@@ -65,7 +62,6 @@ final class AutoLosses {
         .bestOfPaper(set)
         .flatMap(best -> compare(set, ours, best, "NLL", Scores::nll, NLL_SLACK))
         .ifPresent(out::add);
-    compare(set, ours, board.before(set), "NLL", Scores::nll, 0.0).ifPresent(out::add);
     double coverage = ours.mean(Scores::coverage95);
     if (coverage < LEAST_COVERAGE || coverage > MOST_COVERAGE) {
       out.add(
@@ -122,10 +118,6 @@ final class AutoLosses {
             set -> board.bestOfPaper(set).orElse(AutoContestant.named("")),
             Scores::nll,
             NLL_SLACK));
-    table.add("gain over auto before on the regression sets, split 1", gain(regression, quality));
-    table.add(
-        "the same without " + Words.list(WHOLE, "and") + ", whose targets are whole numbers",
-        gain(regression.stream().filter(set -> !WHOLE.contains(set.name())).toList(), quality));
     table.add("mean 95% coverage", MarkdownTable.number(coverage(sets, quality), 3));
     return table.toString();
   }
@@ -149,21 +141,6 @@ final class AutoLosses {
       }
     }
     return reached + " of " + compared;
-  }
-
-  private String gain(List<AutoSet> sets, Quality quality) {
-    double[] gains =
-        sets.stream()
-            .filter(set -> board.ours(set, quality).splits().containsKey(1))
-            .mapToDouble(
-                set ->
-                    board.before(set).mean(Scores::nll)
-                        - board.ours(set, quality).splits().get(1).nll())
-            .filter(gain -> !Double.isNaN(gain))
-            .toArray();
-    return gains.length == 0
-        ? ""
-        : MarkdownTable.number(Statistics.mean(gains), 3) + " nats over " + gains.length + " sets";
   }
 
   private double coverage(List<AutoSet> sets, Quality quality) {

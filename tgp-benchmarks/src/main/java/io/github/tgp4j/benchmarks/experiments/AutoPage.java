@@ -68,7 +68,6 @@ final class AutoPage {
     if (classes == 0) {
       header.add("best of uci-regression");
     }
-    header.add("auto before, split 1");
     MarkdownTable table = new MarkdownTable(header);
     sets.forEach(set -> addSet(table, set, qualities, lines));
     return "## " + title + "\n" + table;
@@ -82,17 +81,14 @@ final class AutoPage {
     if (set.classes() == 0) {
       columns.add(paper.orElse(AutoContestant.named("")));
     }
-    columns.add(board.before(set));
     for (Line line : lines) {
       if (columns.stream().allMatch(column -> Double.isNaN(column.mean(line.score())))) {
         continue; // targets that are not rounded
       }
       List<String> cells =
           new ArrayList<>(List.of(set.name(), Integer.toString(set.splits()), line.title()));
-      for (int c = 0; c < columns.size(); c++) {
-        AutoContestant column = columns.get(c);
-        boolean last = c == columns.size() - 1;
-        String note = !last && column.splits().size() < set.splits() ? fewer(column) : "";
+      for (AutoContestant column : columns) {
+        String note = column.splits().size() < set.splits() ? fewer(column) : "";
         boolean named = paper.isPresent() && column == paper.get() && line == lines.get(0);
         cells.add(cell(column.mean(line.score()), note, named ? " " + column.name() : ""));
       }

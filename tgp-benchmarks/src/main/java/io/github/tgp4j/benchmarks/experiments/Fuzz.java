@@ -9,6 +9,7 @@ import io.github.tgp4j.benchmarks.fuzz.ModelFileFuzz;
 import io.github.tgp4j.benchmarks.fuzz.RequestFuzz;
 import io.github.tgp4j.benchmarks.fuzz.SpecFuzz;
 import io.github.tgp4j.benchmarks.fuzz.TableFuzz;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +61,13 @@ final class Fuzz implements Experiment {
     long count = options.own("--count", Long.MAX_VALUE);
     long minutes = options.own("--minutes", count == Long.MAX_VALUE ? 1L : 600L);
     boolean counted = only.isEmpty() && count == Long.MAX_VALUE; // says something about all kinds
-    FuzzRun run = new FuzzRun(seed, count, 60.0 * minutes, counted ? options.results() : null);
+    FuzzRun run =
+        new FuzzRun(
+            seed,
+            count,
+            60.0 * minutes,
+            counted ? options.results() : null,
+            Provenance.now(options.threads(), "")); // seed and commit make the cases
     List<FuzzLoop.Finding> findings = new ArrayList<>();
     run.start(
         only.isEmpty() ? KINDS : Map.of(only, KINDS.get(only)), TURNS, options.threads(), findings);

@@ -2,6 +2,7 @@ package io.github.tgp4j.benchmarks.experiments;
 
 import io.github.tgp4j.benchmarks.fuzz.FuzzLoop;
 import io.github.tgp4j.benchmarks.fuzz.FuzzTarget;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ final class FuzzRun {
   private final long most; // cases of a kind
   private final double seconds;
   private final Path results; // null: counts are only printed
+  private final Provenance made;
   private final long begin = System.nanoTime();
   private final Map<String, Turn> turns = new LinkedHashMap<>();
 
@@ -38,11 +40,12 @@ final class FuzzRun {
     }
   }
 
-  FuzzRun(long firstSeed, long most, double seconds, Path results) {
+  FuzzRun(long firstSeed, long most, double seconds, Path results, Provenance made) {
     this.firstSeed = firstSeed;
     this.most = most;
     this.seconds = seconds;
     this.results = results;
+    this.made = made;
   }
 
   /** Runs all kinds; what is found is printed at once, and added to the list. */
@@ -148,7 +151,7 @@ final class FuzzRun {
                 turn.counts.refused(),
                 turn.counts.findings().size(),
                 turn.seconds,
-                System.getProperty("tgp4j.commit", "unknown")));
+                made.line()));
       }
     }
     try {

@@ -35,7 +35,6 @@ final class Pages implements Experiment {
     write(results, "time-to-quality", new TimePage(results));
     write(results, "peers-quality", new ScorePage(numbers));
     write(results, "tuning", new TuningPage());
-    write(results, "command", new CommandPage());
     SpeedPage.write(results);
     AutoPage.write(results);
     ClustersPage.write(results);

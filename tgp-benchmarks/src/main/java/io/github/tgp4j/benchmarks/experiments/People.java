@@ -5,6 +5,7 @@ import io.github.tgp4j.benchmarks.fuzz.ScratchDirectory;
 import io.github.tgp4j.benchmarks.people.Command;
 import io.github.tgp4j.benchmarks.people.FirstScreen;
 import io.github.tgp4j.benchmarks.people.TenTables;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,7 @@ final class People implements Experiment {
       Path fresh = Files.writeString(scratch.file("fresh.csv"), table.csv(FRESH, seed + 1));
       Path model = scratch.file("m.tgp");
       Path html = scratch.file("r.html");
+      Provenance made = Provenance.now(threads, "");
       long begin = System.nanoTime();
       run(
           "fit",
@@ -100,7 +102,7 @@ final class People implements Experiment {
           screen.values(),
           String.join("; ", screen.faults(table, LEAST_RATIO)),
           seconds,
-          System.getProperty("tgp4j.commit", "unknown"));
+          made);
     } finally {
       scratch.delete();
     }

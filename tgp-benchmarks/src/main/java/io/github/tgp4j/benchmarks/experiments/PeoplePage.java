@@ -1,5 +1,7 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.Cells;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +11,8 @@ import java.util.Locale;
 
 /** Rows of {@code ./bench people}, and docs/results/people.md of them. */
 final class PeoplePage {
-  private static final String HEADER = "table,rows,quality,said,values,wrong,seconds,commit";
+  static final String HEADER = "table,rows,quality,said,values,wrong,seconds," + Provenance.HEADER;
+  private static final List<String> COLUMNS = List.of(HEADER.split(","));
 
   /**
    * What became of a table.
@@ -26,53 +29,31 @@ final class PeoplePage {
       String values,
       String wrong,
       double seconds,
-      String commit) {
+      Provenance made) {
     String toCsv() {
       return String.join(
           ",",
           table,
           Integer.toString(rows),
           quality,
-          quoted(said),
-          quoted(values),
-          quoted(wrong),
+          Cells.quoted(said),
+          Cells.quoted(values),
+          Cells.quoted(wrong),
           String.format(Locale.ROOT, "%.1f", seconds),
-          commit);
-    }
-
-    private static String quoted(String text) {
-      return '"' + text.replace("\"", "\"\"") + '"';
+          made.line());
     }
 
     static Row of(String line) {
-      List<String> cells = cells(line);
+      Cells cells = Cells.of(line, COLUMNS, List.of());
       return new Row(
-          cells.get(0),
-          Integer.parseInt(cells.get(1)),
-          cells.get(2),
-          cells.get(3),
-          cells.get(4),
-          cells.get(5),
-          Double.parseDouble(cells.get(6)),
-          cells.get(7));
-    }
-
-    private static List<String> cells(String line) {
-      List<String> out = new ArrayList<>();
-      StringBuilder cell = new StringBuilder();
-      boolean inside = false;
-      for (char c : (line + ",").toCharArray()) {
-        if (c == ',' && !inside) {
-          String text = cell.toString();
-          boolean quotes = text.length() > 1 && text.startsWith("\"");
-          out.add(quotes ? text.substring(1, text.length() - 1).replace("\"\"", "\"") : text);
-          cell.setLength(0);
-        } else {
-          inside ^= c == '"';
-          cell.append(c);
-        }
-      }
-      return out;
+          cells.text("table"),
+          (int) cells.number("rows"),
+          cells.text("quality"),
+          cells.text("said"),
+          cells.text("values"),
+          cells.text("wrong"),
+          cells.number("seconds"),
+          Provenance.of(cells));
     }
   }
 
@@ -120,10 +101,8 @@ final class PeoplePage {
           String.format(Locale.ROOT, "%.0f", row.seconds));
     }
     Path notes = results.resolve("notes").resolve("people.txt");
-    String made =
-        "\nMade by `./bench people` or `./bench pages` from `people.csv`, computed at "
-            + String.join(", ", rows.stream().map(Row::commit).distinct().toList())
-            + ".\n\n";
-    Files.writeString(results.resolve("people.md"), Files.readString(notes) + made + table);
+    String made = Origin.measured("people.csv", rows.stream().map(Row::made).toList());
+    Files.writeString(
+        results.resolve("people.md"), Files.readString(notes) + "\n" + made + "\n" + table);
   }
 }

@@ -207,7 +207,7 @@ final class RegressionRecipes {
       case "dgp2", "dgp3", "dgp4" ->
           ModelSpec.deep(
               model.charAt(3) - '0',
-              SMALL.contains(data) ? fullBatch(2500, 0.05) : minibatch(3000, 1024, 0.1, 0.05));
+              SMALL.contains(data) ? fullBatch(10000, 0.02) : minibatch(10000, 1024, 0.1, 0.02));
       default ->
           throw new IllegalArgumentException(
               "model: expected one of " + MODELS + " but got " + model);

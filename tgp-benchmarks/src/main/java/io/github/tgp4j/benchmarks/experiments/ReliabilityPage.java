@@ -1,8 +1,11 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.benchmarks.rows.Cells;
+import io.github.tgp4j.benchmarks.rows.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,7 +13,9 @@ import java.util.Locale;
  * docs/reliability.md: what is promised, beside the counts of the last run of {@code ./bench fuzz}.
  */
 final class ReliabilityPage {
-  static final String HEADER = "kind,seed,cases,accepted,refused,findings,seconds,commit";
+  static final String HEADER =
+      "kind,seed,cases,accepted,refused,findings,seconds," + Provenance.HEADER;
+  private static final List<String> COLUMNS = List.of(HEADER.split(","));
 
   private ReliabilityPage() {}
 
@@ -25,28 +30,26 @@ final class ReliabilityPage {
         new MarkdownTable(
             "kind", "first seed", "cases", "accepted", "refused in words", "findings");
     double seconds = 0;
-    String commit = "";
+    List<Provenance> made = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split(",");
+      Cells cells = Cells.of(line, COLUMNS, List.of());
       table.add(
           List.of(
-              cells[0],
-              cells[1],
-              grouped(cells[2]),
-              grouped(cells[3]),
-              grouped(cells[4]),
-              cells[5]));
-      seconds += Double.parseDouble(cells[6]);
-      commit = cells[7];
+              cells.text("kind"),
+              cells.text("seed"),
+              grouped(cells.text("cases")),
+              grouped(cells.text("accepted")),
+              grouped(cells.text("refused")),
+              cells.text("findings")));
+      seconds += cells.number("seconds");
+      made.add(Provenance.of(cells));
     }
     Files.writeString(
         results.resolveSibling("reliability.md"),
         Files.readString(results.resolve("notes").resolve("reliability.txt"))
-            + String.format(
-                Locale.ROOT,
-                "%nMade by `./bench fuzz` or `./bench pages` from `results/fuzz.csv`: %.0f minutes on one machine at commit %s.%n%n",
-                seconds / 60,
-                commit)
+            + String.format(Locale.ROOT, "%nThe last run took %.0f minutes. ", seconds / 60)
+            + Origin.measured("results/fuzz.csv", made)
+            + "\n"
             + table);
   }
 

@@ -41,7 +41,11 @@ final class TunedRecipes {
       return RegressionRecipes.of(set, model).withPlan(plan);
     }
     return best(set, model, RegressionGrid.of(set, model))
-        .orElseGet(() -> RegressionRecipes.of(set, model));
+        .orElseGet(
+            () ->
+                model.equals(VariationalBayes.MODEL)
+                    ? VariationalBayes.spec(set)
+                    : RegressionRecipes.of(set, model));
   }
 
   /** The same for a set of classes. */
