@@ -17,7 +17,7 @@ import org.apache.spark.sql.SparkSession;
  * of this machine. Appends rows to docs/results/spark.csv and writes docs/results/spark.md.
  */
 final class SparkBench {
-  static final String HEADER = "what,rows,executors,value,unit,commit,dirty,date,cores,load";
+  static final String HEADER = "what,rows,executors,value,unit,commit,dirty,date,cores,load,host,jdk";
 
   private final Path results;
 
@@ -72,7 +72,7 @@ final class SparkBench {
     String line =
         String.format(
             Locale.ROOT,
-            "%s,%d,%d,%.5g,%s,%s,%s,%s,%d,%.1f",
+            "%s,%d,%d,%.5g,%s,%s,%s,%s,%d,%.1f,\"%s\",%s",
             what,
             rows,
             executors,
@@ -82,7 +82,9 @@ final class SparkBench {
             System.getProperty("tgp4j.dirty", ""),
             LocalDate.now(ZoneOffset.UTC),
             Runtime.getRuntime().availableProcessors(),
-            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+            System.getProperty("tgp4j.host", ""),
+            System.getProperty("java.version"));
     System.out.println(line);
     Files.write(file, List.of(line), StandardOpenOption.APPEND);
   }

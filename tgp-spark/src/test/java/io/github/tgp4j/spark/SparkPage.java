@@ -44,7 +44,7 @@ final class SparkPage {
     parts(page);
     rest(page);
     page.append(
-        "\nAll measurements: [spark.csv](spark.csv), with commit, date and the machine's load. ");
+        "\nAll measurements: [spark.csv](spark.csv), with commit, date, machine, JDK and load. ");
     page.append("`./bench spark` makes them and this page again.\n");
     Files.writeString(results.resolve("spark.md"), page);
   }
