@@ -351,7 +351,8 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
   /**
    * Whether a model with Gaussian noise whose flow starts as the identity starts from the plain GP,
    * fitted, or from the covariance's own values. The default is yes, but no where the flow depends
-   * on the input: a network learns more while the GP still leaves it something to explain.
+   * on the input: a network learns more while the GP still leaves it something to explain. Yes is
+   * refused by a fit that has no such start.
    */
   public Tgp plainStart(boolean value) {
     plainStart = value;
@@ -559,11 +560,7 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
       architecture.startNetworks(parameters);
     }
     try (Workers workers = new Workers(threads)) {
-      if (earlier == null
-          && (plainStart == null ? !flow.dependsOnInput() : plainStart)
-          && mayCollapse(rows.size())
-          && (!architecture.isConjugate() || objective == Objective.PREDICTIVE)
-          && PlainStart.applies(architecture, parameters)) {
+      if (startsFromPlainGp(architecture, parameters, rows.size())) {
         new PlainStart(architecture, parameters, posteriors)
             .fit(control.withinLimits(wanted), rows, workers, control);
       }
@@ -641,6 +638,27 @@ public final class Tgp extends SparseFitBuilder<Tgp> {
     return share && architecture.latents() > 1
         ? architecture.newSharedPosteriors()
         : architecture.newPosteriors(diagonal, 1.0);
+  }
+
+  /** Refuses a start from the plain GP that was asked for where there can be none. */
+  private boolean startsFromPlainGp(Architecture architecture, Parameters parameters, int rows) {
+    String reason = null;
+    if (earlier != null) {
+      reason = "it starts from a fitted model";
+    } else if (!mayCollapse(rows)) {
+      reason = "the plain GP on these rows, q(u) and divergence has no collapsed bound";
+    } else if (architecture.isConjugate() && objective != Objective.PREDICTIVE) {
+      reason = "it is the plain GP";
+    } else if (!PlainStart.applies(architecture, parameters)) {
+      reason = "its noise is not Gaussian or its flow does not start as the identity";
+    }
+    if (reason != null && Boolean.TRUE.equals(plainStart)) {
+      throw new IllegalArgumentException(
+          "plain start: this model cannot start from the plain GP, since "
+              + reason
+              + "; leave plainStart out");
+    }
+    return reason == null && (plainStart == null ? !flow.dependsOnInput() : plainStart);
   }
 
   /** Whether a plain GP on so many rows may be trained on the collapsed bound. */

@@ -1,6 +1,7 @@
 package io.github.tgp4j.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tgp4j.linalg.Matrix;
@@ -86,6 +87,20 @@ class PlainStartTest {
   void onlyAnIdentityUnderGaussianNoise(String flow, String likelihood, boolean applies) {
     SmallModel model = SmallModel.of("rbf", flow, likelihood, InducingPoints.random(X, 5, 1));
     assertThat(PlainStart.applies(model.architecture, model.parameters)).isEqualTo(applies);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "softplus, gaussian, does not start as the identity",
+    "sal(2), student-t, noise is not Gaussian",
+    "identity, gaussian, it is the plain GP"
+  })
+  void refusesAStartThatThereIsNot(String flow, String likelihood, String reason) {
+    Tgp tgp = Tgp.builder().flow(flow).likelihood(likelihood).inducing(5).plainStart(true);
+    assertThatThrownBy(() -> tgp.fit(X, Y))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("plain start")
+        .hasMessageContaining(reason);
   }
 
   /** Constant targets can be met without any noise, up to which there is no end. */
