@@ -22,10 +22,13 @@ final class Names {
           model.toUpperCase(Locale.ROOT);
       case "tgp-paper" -> "TGP, the paper's flow";
       case "gp-exact" -> "exact GP";
+      case "svgp-collapsed" -> "SVGP, collapsed bound";
       case "gpytorch-svgp" -> "GPyTorch SVGP, Adam";
       case "gpytorch-svgp-ngd" -> "GPyTorch SVGP, natural gradients";
       case "gpflow-svgp" -> "GPflow SVGP, natural gradients";
       case "gpflow-sgpr" -> "GPflow SGPR, L-BFGS";
+      case "network-ensemble" -> "ensemble of networks";
+      case "network-dropout" -> "dropout network";
       default -> model;
     };
   }

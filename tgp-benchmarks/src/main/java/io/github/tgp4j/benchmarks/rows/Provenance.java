@@ -87,9 +87,18 @@ public record Provenance(
     return dirty.equals("dirty");
   }
 
-  /** The machine in words that name nobody: {@code AMD EPYC 9R14, 2 cores, 23 GB}. */
+  /**
+   * The machine in words that name nobody: {@code AMD EPYC (family 25 model 17), 2 cores, 23 GB}.
+   * Processors of one name may round differently in BLAS.
+   */
   private static String machine() {
-    String processor = firstValue("/proc/cpuinfo", "model name", System.getProperty("os.arch"));
+    String cpu = "/proc/cpuinfo";
+    String processor = firstValue(cpu, "model name", System.getProperty("os.arch"));
+    String family = firstValue(cpu, "cpu family", "").trim();
+    String model = firstValue(cpu, "model\t", "").trim();
+    if (!family.isEmpty()) {
+      processor += " (family " + family + " model " + model + ")";
+    }
     String memory = firstValue("/proc/meminfo", "MemTotal", "").replaceAll("\\D", "");
     int cores = Runtime.getRuntime().availableProcessors();
     return processor.replaceAll("[\",]", "").replaceAll("\\s+", " ").trim()
