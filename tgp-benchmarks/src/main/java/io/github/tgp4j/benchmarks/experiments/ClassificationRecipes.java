@@ -47,7 +47,7 @@ final class ClassificationRecipes {
     return spec(data, model, plan(data, model));
   }
 
-  /** The plans that are compared on a small set; none of a large one, which takes too long. */
+  /** The plans that are compared. */
   static List<ModelSpec> grid(String data, String model) {
     List<ModelSpec> grid = new ArrayList<>();
     if (isSmall(data)) {
@@ -56,13 +56,21 @@ final class ClassificationRecipes {
           grid.add(spec(data, model, fullBatch(steps, rate)));
         }
       }
+    } else {
+      for (double rate : new double[] {0.01, 0.02, 0.05}) {
+        grid.add(spec(data, model, largePlan(rate)));
+      }
     }
     return grid;
   }
 
+  private static TrainingPlan largePlan(double rate) {
+    return minibatch(5000, 1024, 0.05, rate);
+  }
+
   private static TrainingPlan plan(String data, String model) {
     if (!isSmall(data)) {
-      return minibatch(5000, 1024, 0.05, 0.01);
+      return largePlan(0.01);
     }
     boolean soon = data.equals("heart") && !model.equals("svgp"); // 269 rows: flows overfit
     double rate = model.equals("ba-tgp") ? (soon ? 0.005 : 0.01) : 0.02;
