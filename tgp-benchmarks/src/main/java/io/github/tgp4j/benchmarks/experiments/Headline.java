@@ -247,8 +247,7 @@ final class Headline {
     Collection<ResultRow> rows = new ResultFile(results, "uci-regression").rows();
     long complete = rows.stream().filter(row -> row.made().isComplete()).count();
     long commits = rows.stream().map(row -> row.made().commit()).distinct().count();
-    return complete
-        + " of the "
+    return (complete == rows.size() ? "All " : complete + " of the ")
         + rows.size()
         + " rows of uci-regression record date, machine, JDK, threads and data; they were made at "
         + commits
