@@ -16,6 +16,12 @@ final class ClassificationRecipes {
   static final List<String> SETS = List.of("banknote", "heart", "movement", "activity", "avila");
   static final List<String> MODELS = List.of("svgp", "tgp", "ba-tgp", "etgp");
 
+  /** It comes with one split, whose test rows are no rows to tune on. */
+  static final String SINGLE_SPLIT = "avila";
+
+  /** The other set of many rows and more than two classes. */
+  static final String KIN = "activity";
+
   /** Sets of at most 1400 rows: every step sees them all. */
   private static final List<String> SMALL = List.of("banknote", "heart");
 

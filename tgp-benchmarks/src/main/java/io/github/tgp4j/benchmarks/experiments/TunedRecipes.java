@@ -48,8 +48,12 @@ final class TunedRecipes {
                     : RegressionRecipes.of(set, model));
   }
 
-  /** The same for a set of classes. */
+  /** The same for a set of classes; one with no splits to tune on has the plan of its kin. */
   ModelSpec ofClasses(String set, String model) {
+    if (set.equals(ClassificationRecipes.SINGLE_SPLIT)) {
+      TrainingPlan plan = ofClasses(ClassificationRecipes.KIN, model).plan();
+      return ClassificationRecipes.of(set, model).withPlan(plan);
+    }
     return best(set, model, ClassificationRecipes.grid(set, model))
         .orElseGet(() -> ClassificationRecipes.of(set, model));
   }
