@@ -17,7 +17,8 @@ import org.apache.spark.sql.SparkSession;
  * of this machine. Appends rows to docs/results/spark.csv and writes docs/results/spark.md.
  */
 final class SparkBench {
-  static final String HEADER = "what,rows,executors,value,unit,commit,dirty,date,cores,load,host,jdk";
+  static final String HEADER =
+      "what,rows,executors,value,unit,commit,dirty,date,cores,load,host,jdk";
 
   private final Path results;
 
