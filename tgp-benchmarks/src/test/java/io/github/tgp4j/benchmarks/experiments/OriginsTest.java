@@ -26,7 +26,6 @@ class OriginsTest {
       Map.of(
           "cost.md", "None of the",
           "peers-quality.md", "None of the",
-          "people.md", "None of the",
           "reliability.md", "None of the",
           "speed.md", "85");
 
