@@ -44,7 +44,7 @@ final class SparkPage {
     parts(page);
     rest(page);
     page.append(
-        "\nAll measurements: [spark.csv](spark.csv), with commit, date, machine, JDK and load. ");
+        "\nAll measurements: [spark.csv](spark.csv), with commit, date and load, those from now on with machine and JDK. ");
     page.append("`./bench spark` makes them and this page again.\n");
     Files.writeString(results.resolve("spark.md"), page);
   }

@@ -13,7 +13,7 @@ final class VariationalBayes implements Experiment {
   static final String MODEL = "vb-tgp";
   static final List<String> SETS = List.of("boston", "concrete");
 
-  /** Where {@link TunedRecipes} knows nothing better; at BA-TGP's 0.03 some fits diverge. */
+  /** Where {@link TunedRecipes} knows nothing better; larger ones score worse. */
   private static final double RATE = 0.003;
 
   @Override
