@@ -2,8 +2,9 @@
 
 --method adam (the default): SVGP as the paper's was: Z from k-means++ (best of 10), lengthscales and output scale 2.0,
 noise 0.05, q(v) = N(0, 1e-5 I), Adam without a schedule. --method ngd: natural gradients (step 0.1) for q(v), Adam for all
-else. --layers 2 and more: deep GPs after GPyTorch's own example: linear means between layers, 10 samples in training, q(v) as
-the library starts it; min(inputs, 16) hidden units as the paper's. The noise's floor is 1e-9, below any that data need.
+else. --layers 2 and more: deep GPs after GPyTorch's own example: linear means between layers, q(v) as the library starts it;
+min(inputs, 16) hidden units as the paper's; --draws of each row in a training step, one as Salimbeni and Deisenroth (2017) have
+it (the example: ten). The noise's floor is 1e-9, below any that data need.
 """
 
 from quality import arguments, run
@@ -19,7 +20,7 @@ from gpytorch.variational import CholeskyVariationalDistribution, NaturalVariati
 
 from gpytorch_svgp import noise_floor, start
 
-TRAINING_SAMPLES, PREDICTION_SAMPLES, NATURAL_STEP = 10, 100, 0.1
+PREDICTION_SAMPLES, NATURAL_STEP = 100, 0.1
 
 
 class Layer(DeepGPLayer):
@@ -102,7 +103,7 @@ def fit(table, rate, steps, clock):
     if of_q:
         optimisers.append(gpytorch.optim.NGD(of_q, num_data=len(y), lr=NATURAL_STEP))
     whole, batches = args.batch >= len(y), []
-    with gpytorch.settings.num_likelihood_samples(TRAINING_SAMPLES):
+    with gpytorch.settings.num_likelihood_samples(args.draws):
         for step in range(1, steps + 1):
             if not whole and not batches:
                 batches = list(torch.randperm(len(y)).split(args.batch))

@@ -21,6 +21,7 @@ def arguments(description):
     parser.add_argument("--split", type=int, default=1, help="which line, from 1")
     parser.add_argument("--inducing", type=int, default=100)
     parser.add_argument("--layers", type=int, default=1, help="1 is the sparse GP itself")
+    parser.add_argument("--draws", type=int, default=1, help="of each row in a training step of a deep GP")
     parser.add_argument("--method", default="", help="which of a script's ways to train, where it has several")
     parser.add_argument("--network", default="", help="widths, activation and dropout: 50,50,relu,0.25")
     parser.add_argument("--steps", type=int, default=15000)

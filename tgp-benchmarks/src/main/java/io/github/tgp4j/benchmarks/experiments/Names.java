@@ -24,6 +24,11 @@ final class Names {
       case "gp-exact" -> "exact GP";
       case "svgp-collapsed" -> "SVGP, collapsed bound";
       case "gpytorch-svgp" -> "GPyTorch SVGP, Adam";
+      case "gpytorch-svgp-tuned" -> "GPyTorch SVGP, Adam, tuned";
+      case "gpytorch-dgp2" -> "GPyTorch DGP2";
+      case "gpytorch-dgp2-draws" -> "GPyTorch DGP2, ten draws";
+      case "gpytorch-dgp3" -> "GPyTorch DGP3";
+      case "gpytorch-dgp4" -> "GPyTorch DGP4";
       case "gpytorch-svgp-ngd" -> "GPyTorch SVGP, natural gradients";
       case "gpflow-svgp" -> "GPflow SVGP, natural gradients";
       case "gpflow-sgpr" -> "GPflow SGPR, L-BFGS";

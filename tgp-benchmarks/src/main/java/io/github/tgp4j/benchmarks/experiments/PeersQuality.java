@@ -26,7 +26,7 @@ final class PeersQuality implements Experiment {
   static final List<Peer> PEERS =
       List.of(
           GPYTORCH,
-          gpytorch("gpytorch-svgp-tuned", "SVGP by Adam, " + TUNED + BATCHES, 15000, RATES),
+          gpytorch("gpytorch-svgp-tuned", "SVGP by Adam, " + TUNED + BATCHES, 10000, RATES),
           gpytorch(
               "gpytorch-svgp-ngd",
               "SVGP, natural gradients 0.1, Adam with " + TUNED + BATCHES,
@@ -35,9 +35,10 @@ final class PeersQuality implements Experiment {
               RATES),
           gpflow("gpflow-svgp", "natural gradients 0.1, Adam 0.01, " + BATCHES, 5000),
           gpflow("gpflow-sgpr", "collapsed bound by Scipy's L-BFGS-B", 1000, "--method=sgpr"),
-          deep(2),
-          deep(3),
-          deep(4),
+          deep("gpytorch-dgp2", 2, 1),
+          deep("gpytorch-dgp2-draws", 2, 10),
+          deep("gpytorch-dgp3", 3, 1),
+          deep("gpytorch-dgp4", 4, 1),
           network("ensemble", "five networks of BA-TGP's size without a GP, "),
           network("dropout", "BA-TGP's network without the GP, 100 masks, "));
 
@@ -51,9 +52,11 @@ final class PeersQuality implements Experiment {
     return new Peer(model, "gpflow", "gpflow_quality.py", training, steps, List.of(arguments));
   }
 
-  private static Peer deep(int layers) {
-    String training = "linear mean, 10 samples, Adam 0.01, " + BATCHES;
-    return gpytorch("gpytorch-dgp" + layers, training, 10000, "--layers=" + layers);
+  /** Ours take one draw of each row in a training step, GPyTorch's example ten. */
+  private static Peer deep(String model, int layers, int draws) {
+    String training =
+        "linear mean, " + draws + (draws == 1 ? " draw" : " draws") + ", Adam 0.01, " + BATCHES;
+    return gpytorch(model, training, 10000, "--layers=" + layers, "--draws=" + draws);
   }
 
   private static Peer network(String method, String training) {
