@@ -7,6 +7,7 @@ RMSE and mean negative log density of the test rows of the first split."""
 
 import argparse
 import gzip
+import os
 import time
 
 import gpytorch
@@ -90,11 +91,21 @@ def steps(args, rows, batch):
         last = step()
         times.append(1e3 * (time.perf_counter() - before))
     times.sort()
+    setting = f"{'TGP, sal(3)' if args.flow == 'sal' else 'SVGP'}; {args.m}; {batch}"
+    keep("step", setting, "gpytorch", median_ms=times[len(times) // 2], least_ms=times[0])
     print(
         f"gpytorch {args.flow} rows {rows} batch {batch} M {args.m} D {args.d} median {times[len(times) // 2]:.3f} ms"
         f" least {times[0]:.3f} ms, {len(times)} steps, loss {last:.6f}",
         flush=True,
     )
+
+
+def keep(table, setting, library, **values):
+    """Rows of docs/results/cuda.csv, if run.sh names a file for them."""
+    if "TGP4J_ROWS" in os.environ:
+        with open(os.environ["TGP4J_ROWS"], "a") as file:
+            for quantity, value in values.items():
+                print(f'{table},"{setting}",{library},{quantity},{value:.6g},{os.environ["TGP4J_ORIGIN"]}', file=file)
 
 
 def read(name):
@@ -140,6 +151,9 @@ def quality(args):
         variance = q.variance.cpu().numpy() * scale[-1] ** 2
     miss = table[held, -1] - mean
     nll = 0.5 * (np.log(2 * np.pi * variance) + miss**2 / variance)
+    name = args.table.split(".")[0]
+    scores = {"seconds": fit, "rmse": np.sqrt((miss**2).mean()), "nll": nll.mean(), "test_rows": len(held)}
+    keep("quality", f"{name}; sparse GP; {args.m}", "GPyTorch on the device", **scores)
     print(
         f"gpytorch quality {args.table} M {args.m} batch {args.batch[0]}: fit {fit:.1f} s, {taken} steps,"
         f" RMSE {np.sqrt((miss**2).mean()):.4f}, NLL {nll.mean():.4f}, {len(held)} test rows",

@@ -16,7 +16,9 @@ rm -f "$to"/lib/*sources* "$to"/lib/*javadoc*
 console="$(find ~/.m2 -name 'junit-platform-console-standalone-*.jar' | sort | tail -1)"
 cp "$console" "$to/console.jar"
 cp tgp-benchmarks/peers/gpytorch_cuda.py tgp-cuda/device/run.sh "$to/"
-git rev-parse HEAD > "$to/commit.txt"
+dirty=clean
+[ -z "$(git status --porcelain -- . ':!docs' ':!README.md')" ] || dirty=dirty
+echo "$(git rev-parse --short HEAD),$dirty" > "$to/commit.txt"
 for file in regression/protein.csv.gz regression/protein.splits.txt large/airline.csv.gz large/airline.splits.txt.gz; do
   [ -f "../shared/data/$file" ] && cp "../shared/data/$file" "$to/"
 done

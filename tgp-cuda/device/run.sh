@@ -21,9 +21,23 @@ tests="$java -jar console.jar execute -cp $classes --scan-classpath=lib/tests.ja
 } > "$out/machine.txt" 2>&1
 cat "$out/machine.txt"
 
+# Where rows come from, in the columns that follow the value. Arguments: threads, what the data are.
+gpu="$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1 | sed 's/, / driver /')"
+cpu() { sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo | head -n 1; }
+memory="$(awk '/^MemTotal/ { printf "%.0f", $2 / 1048576 }' /proc/meminfo)"
+host="$gpu; $(cpu 'model name') (family $(cpu 'cpu family') model $(cpu model)), $(nproc) cores, $memory GB"
+jdk="$(./jre/bin/java -version 2>&1 | sed -n 's/.*version "\(.*\)".*/\1/p')"
+export TGP4J_ROWS="$out/cuda.csv"
+origin() {
+  export TGP4J_ORIGIN="$(cat commit.txt),$(date -u +%FT%TZ),\"$host\",$jdk,$1,$(cut -d' ' -f1 /proc/loadavg),$2"
+}
+hash() { cat "$@" | sha256sum | cut -c1-12; }
+[ -f "$TGP4J_ROWS" ] || echo "table,case,library,quantity,value,commit,dirty,date,host,jdk,threads,load,data_hash" > "$TGP4J_ROWS"
+origin 4 generated
+
 check() {
   echo "== does the device compute"
-  timeout 60 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes svgp-10k > "$out/check.log" 2>&1
+  TGP4J_ROWS=/dev/null timeout 60 $java -cp "$classes" io.github.tgp4j.cuda.StepTimes svgp-10k > "$out/check.log" 2>&1
   grep svgp-10k "$out/check.log"
   if grep -q "processor computes" "$out/check.log" || ! grep -q "^svgp-10k .* mean" "$out/check.log"; then
     tail -20 "$out/check.log"
@@ -35,6 +49,7 @@ check() {
 quality() { # NAME TABLE SPLITS and settings
   local name="$1" table="$2" splits="$3"
   shift 3
+  origin "$(echo "$@" | sed -n 's/.*threads=\([0-9]*\).*/\1/p' | grep . || nproc)" "$(hash "$table" "$splits")"
   timeout 150 $java -cp "$classes" io.github.tgp4j.cuda.QualityTimes name="$name" table="$table" splits="$splits" "$@" >> "$out/quality.log" 2>&1
 }
 
@@ -50,6 +65,7 @@ times() {
   } > "$out/gpytorch.log" 2>&1
   grep rows "$out/gpytorch.log"
   echo "== predictions"
+  origin "$(nproc)" generated
   timeout 90 $java -cp "$classes" io.github.tgp4j.cuda.PredictionTimes > "$out/prediction.log" 2>&1
   grep -v WARN "$out/prediction.log"
   echo "== quality against time, the processor beside the device"
@@ -61,7 +77,9 @@ times() {
   quality protein protein.csv.gz protein.splits.txt 'flow=sal(3) @ mlp(50, 50, relu, dropout=0.1)' 'likelihood=warped(sal(3))' m=1000
   quality protein protein.csv.gz protein.splits.txt 'likelihood=warped(sal(3))' m=1000
   quality airline airline.csv.gz airline.splits.txt.gz 'flow=sal(3)' m=1000 most=20000
+  origin 1 "$(hash protein.csv.gz protein.splits.txt)"
   timeout 60 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 30 --table protein.csv.gz --splits protein.splits.txt >> "$out/quality.log" 2>&1
+  origin 1 "$(hash airline.csv.gz airline.splits.txt.gz)"
   timeout 60 python3 gpytorch_cuda.py --m 1000 --batch 10000 --seconds 30 --table airline.csv.gz --splits airline.splits.txt.gz --most 20000 >> "$out/quality.log" 2>&1
   wait
   grep RMSE "$out/quality.log"

@@ -67,6 +67,14 @@ public final class PredictionTimes {
     long start = System.nanoTime();
     Summary expected = here.predict(some).summary(LEVELS);
     double slow = (System.nanoTime() - start) / 1e9;
+    double mean = most(answers.mean(), expected.mean(), expected);
+    double deviation = most(answers.standardDeviation(), expected.standardDeviation(), expected);
+    double quantiles = mostOfQuantiles(answers, expected);
+    TimesFile.add("prediction", flow, "device", "rows_per_second", rows / best);
+    TimesFile.add("prediction", flow, "processor", "rows_per_second", fewer / slow);
+    TimesFile.add("prediction", flow, "difference", "mean", mean);
+    TimesFile.add("prediction", flow, "difference", "deviation", deviation);
+    TimesFile.add("prediction", flow, "difference", "quantiles", quantiles);
     System.out.printf(
         Locale.ROOT,
         "%-42s draws %3d: %9.0f rows/s on the device (%d rows in %.3f s), %8.0f on the processor's"
@@ -79,9 +87,9 @@ public final class PredictionTimes {
         best,
         fewer / slow,
         Runtime.getRuntime().availableProcessors(),
-        most(answers.mean(), expected.mean(), expected),
-        most(answers.standardDeviation(), expected.standardDeviation(), expected),
-        mostOfQuantiles(answers, expected));
+        mean,
+        deviation,
+        quantiles);
   }
 
   private static double mostOfQuantiles(Summary answers, Summary expected) {

@@ -99,12 +99,26 @@ public final class QualityTimes {
     for (int i = 0; i < mean.length; i++) {
       squares += Math.pow(mean[i] - held[1][0][i], 2) / mean.length;
     }
+    double rmse = Math.sqrt(squares);
+    double nll = -Arrays.stream(log).average().orElse(Double.NaN);
+    String device = get("device", "cuda");
+    String where = device.equals("cuda") ? "tgp4j on the device" : "tgp4j on the processor";
+    String setting =
+        String.join(
+            "; ",
+            get("name", "table"),
+            "`" + get("flow", "identity") + "`, `" + get("likelihood", "gaussian") + "`",
+            get("m", "100"));
+    TimesFile.add("quality", setting, where, "seconds", fit);
+    TimesFile.add("quality", setting, where, "rmse", rmse);
+    TimesFile.add("quality", setting, where, "nll", nll);
+    TimesFile.add("quality", setting, where, "test_rows", mean.length);
     System.out.printf(
         Locale.ROOT,
         "%-8s %-4s %-30s %-32s %-9s M %4d batch %6d steps %6d: fit %.1f s (steps %.1f s), RMSE"
             + " %.4f, NLL %.4f, %d %s rows in %.2f s%n",
         get("name", "table"),
-        get("device", "cuda"),
+        device,
         get("flow", "identity"),
         get("likelihood", "gaussian"),
         get("covariance", "matern32"),
@@ -113,8 +127,8 @@ public final class QualityTimes {
         number("steps", 8000),
         fit,
         model.trainingResult().nanos() / 1e9,
-        Math.sqrt(squares),
-        -Arrays.stream(log).average().orElse(Double.NaN),
+        rmse,
+        nll,
         mean.length,
         get("part", "test"),
         asked);

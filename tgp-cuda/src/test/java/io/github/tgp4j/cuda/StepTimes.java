@@ -31,7 +31,19 @@ public final class StepTimes {
   private StepTimes() {}
 
   /** A model and its sizes. */
-  record Case(String name, String flow, int rows, int batch, int inducing) {}
+  record Case(String name, String flow, int rows, int batch, int inducing) {
+    /** As rows call it, and those of gpytorch_cuda.py for the same step. */
+    String setting() {
+      String kind = name.substring(0, name.indexOf('-'));
+      String model =
+          switch (kind) {
+            case "svgp" -> "SVGP";
+            case "tgp" -> "TGP, " + flow;
+            default -> kind.toUpperCase(Locale.ROOT).replace("TGP", "-TGP") + ", " + flow;
+          };
+      return model + "; " + inducing + "; " + batch;
+    }
+  }
 
   private static final List<Case> CASES =
       List.of(
@@ -91,6 +103,8 @@ public final class StepTimes {
         Arrays.stream(sorted).sum() / count,
         count,
         trainer.bound());
+    TimesFile.add("step", one.setting(), "tgp4j", "median_ms", sorted[count / 2]);
+    TimesFile.add("step", one.setting(), "tgp4j", "least_ms", sorted[0]);
   }
 
   static Trainer trainer(Case one) {

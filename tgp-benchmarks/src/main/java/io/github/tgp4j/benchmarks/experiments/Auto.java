@@ -18,7 +18,7 @@ final class Auto implements Experiment {
   private static final List<String> MODELS =
       Stream.concat(Stream.of(OURS), PEERS.stream()).toList();
   private static final String QUALITY = "--quality";
-  private static final long SEED = 1; // the command's own default
+  static final long SEED = 1; // the command's own default
 
   @Override
   public String name() {

@@ -31,12 +31,26 @@ record AutoRow(Key key, Scores scores, double seconds, String spec, long seed, P
    */
   record Key(String data, String model, String quality, int split) {}
 
+  private static final String FAILED = "failed: ";
+
   static AutoRow failed(Key key, String reason, double seconds, long seed, Provenance made) {
-    return new AutoRow(key, Scores.none(), seconds, "failed: " + reason, seed, made);
+    return new AutoRow(key, Scores.none(), seconds, FAILED + reason, seed, made);
   }
 
   boolean isFailure() {
     return Double.isNaN(scores.nll());
+  }
+
+  /** As a row beside those of models with so many inducing points. */
+  ResultRow result(int inducing) {
+    ResultRow.Key same = resultKey(key, inducing, seed);
+    return isFailure()
+        ? ResultRow.failed(same, spec.substring(FAILED.length()), seconds, "", made)
+        : ResultRow.of(same, scores, seconds, 0, spec, made);
+  }
+
+  static ResultRow.Key resultKey(Key key, int inducing, long seed) {
+    return new ResultRow.Key(key.data(), key.model(), inducing, key.split(), seed);
   }
 
   String line() {

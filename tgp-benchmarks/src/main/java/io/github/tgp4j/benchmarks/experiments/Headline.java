@@ -39,8 +39,7 @@ final class Headline {
     for (AutoRow row : new AutoFile(results, "auto").rows()) {
       AutoRow.Key key = row.key();
       if (key.model().equals(Auto.OURS) && key.quality().equals(QUALITY) && !row.isFailure()) {
-        ResultRow.Key same = new ResultRow.Key(key.data(), Auto.OURS, INDUCING, key.split());
-        rows.add(ResultRow.of(same, row.scores(), row.seconds(), 0, row.spec(), row.made()));
+        rows.add(row.result(INDUCING));
       }
     }
     rounded = rounded(rows);

@@ -1,16 +1,21 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.auto.Quality;
 import io.github.tgp4j.benchmarks.SplitData;
 import java.io.IOException;
 import java.util.List;
 
 /**
  * {@code ./bench wine-unique}: the two wine sets without rows whose inputs occur twice, which else
- * lie on both sides of a split; the recipes of uci-regression, 100 inducing points.
+ * lie on both sides of a split; the recipes of uci-regression with 100 inducing points, and what
+ * {@code tgp fit} chooses.
  */
 final class WineUnique implements Experiment {
   static final List<String> SETS = List.of("wine-red", "wine-white");
-  static final List<String> MODELS = List.of("svgp", "tgp", "ba-tgp");
+  static final List<String> MODELS = List.of("svgp", "tgp", "ba-tgp", Auto.OURS);
+
+  /** Of {@code auto}, which chooses how many it has. */
+  static final int CHOSEN_INDUCING = 0;
 
   @Override
   public String name() {
@@ -21,7 +26,8 @@ final class WineUnique implements Experiment {
   public void run(ExperimentOptions options) throws IOException {
     options.checkData(SETS);
     options.checkModels(MODELS);
-    Trials trials = new Trials(new ResultFile(options.results(), name()), options);
+    ResultFile file = new ResultFile(options.results(), name());
+    Trials trials = new Trials(file, options);
     TunedRecipes recipes = new TunedRecipes(ExperimentOptions.STORED);
     for (String set : SETS) {
       if (!options.wantsData(set)) {
@@ -31,7 +37,12 @@ final class WineUnique implements Experiment {
       for (int m : options.inducingOr(List.of(100))) {
         for (int split : options.splitsOr(UciRegression.splits(set))) {
           for (String model : MODELS) {
-            if (options.wantsModel(model)) {
+            if (!options.wantsModel(model)) {
+              continue;
+            }
+            if (model.equals(Auto.OURS)) {
+              auto(file, data, split, options);
+            } else {
               trials.run(
                   new ResultRow.Key(set, model, m, split),
                   recipes.of(set, model),
@@ -41,5 +52,17 @@ final class WineUnique implements Experiment {
         }
       }
     }
+  }
+
+  private static void auto(ResultFile file, SplitData data, int split, ExperimentOptions options)
+      throws IOException {
+    AutoRow.Key key = new AutoRow.Key(data.name(), Auto.OURS, Quality.GOOD.text(), split);
+    ResultRow.Key row = AutoRow.resultKey(key, CHOSEN_INDUCING, Auto.SEED);
+    if (options.resume() && file.rows().stream().anyMatch(r -> r.key().equals(row))) {
+      return;
+    }
+    file.append(
+        AutoTrial.run(key, data, fit -> fit.quality(Quality.GOOD), Auto.SEED, options.threads())
+            .result(CHOSEN_INDUCING));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.auto.Quality;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.SortedSet;
 /** Scores without rows that occur twice, beside those with them on the same splits. */
 final class WineUniquePage implements Pages.Body {
   private static final List<String> MODELS = List.of("svgp", "tgp", "pe-tgp", "ba-tgp");
+  private static final String QUALITY = Quality.GOOD.text();
 
   private final Path results;
 
@@ -19,15 +21,23 @@ final class WineUniquePage implements Pages.Body {
   @Override
   public String of(List<ResultRow> rows) throws IOException {
     ResultSummary unique = new ResultSummary(rows);
-    ResultSummary all = new ResultSummary(new ResultFile(results, "uci-regression").rows());
+    List<ResultRow> others = new ArrayList<>(new ResultFile(results, "uci-regression").rows());
+    for (AutoRow row : new AutoFile(results, "auto").rows()) {
+      if (row.key().model().equals(Auto.OURS) && row.key().quality().equals(QUALITY)) {
+        others.add(row.result(WineUnique.CHOSEN_INDUCING));
+      }
+    }
+    ResultSummary all = new ResultSummary(others);
     StringBuilder text = new StringBuilder();
-    for (Score score : List.of(Score.NLL, Score.RMSE)) {
+    for (Score score : List.of(Score.ROUNDED, Score.RMSE)) {
       List<String> header = new ArrayList<>(List.of(score.title(), "rows", "splits"));
       MODELS.forEach(model -> header.add(Names.of(model)));
+      header.add(Auto.OURS);
       MarkdownTable table = new MarkdownTable(header);
       for (String set : WineUnique.SETS) {
         SortedSet<Integer> splits = unique.sharedSplits(set, MODELS, 100);
         splits.retainAll(all.sharedSplits(set, MODELS, 100));
+        splits.retainAll(unique.splits(set, Auto.OURS, WineUnique.CHOSEN_INDUCING));
         if (!splits.isEmpty()) {
           add(table, set, "all", splits, all, score);
           add(table, set, "without twins", splits, unique, score);
@@ -49,6 +59,9 @@ final class WineUniquePage implements Pages.Body {
     for (String model : MODELS) {
       cells.add(MarkdownTable.meanAndError(summary.complete(set, model, 100, splits, score.of())));
     }
+    int chosen = WineUnique.CHOSEN_INDUCING;
+    cells.add(
+        MarkdownTable.meanAndError(summary.complete(set, Auto.OURS, chosen, splits, score.of())));
     table.add(cells);
   }
 }
