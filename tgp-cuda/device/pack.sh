@@ -13,8 +13,9 @@ mvn -q -B -DskipTests -pl tgp-cuda -am package dependency:copy-dependencies -Din
 cp tgp-core/target/tgp-core-*.jar tgp-cuda/target/tgp-cuda-*.jar "$to/lib/"
 rm -f "$to"/lib/*sources* "$to"/lib/*javadoc*
 (cd tgp-cuda/target/test-classes && jar cf "$to/lib/tests.jar" .)
-console="$(find ~/.m2 -name 'junit-platform-console-standalone-*.jar' | sort | tail -1)"
-cp "$console" "$to/console.jar"
+platform="$(ls "$to"/lib/junit-platform-commons-*.jar | sed 's/.*-\([0-9.]*\)\.jar/\1/')"
+mvn -q -B dependency:copy "-Dartifact=org.junit.platform:junit-platform-console-standalone:$platform" -DoutputDirectory="$to"
+mv "$to"/junit-platform-console-standalone-*.jar "$to/console.jar"
 cp tgp-benchmarks/peers/gpytorch_cuda.py tgp-cuda/device/run.sh "$to/"
 dirty=clean
 [ -z "$(git status --porcelain -- . ':!docs' ':!README.md')" ] || dirty=dirty
