@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.SparkConf;
@@ -14,7 +14,8 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * {@code ./bench spark}: what Spark costs beside one machine, on a standalone cluster of processes
- * of this machine. Appends rows to docs/results/spark.csv and writes docs/results/spark.md.
+ * of this machine. Appends rows to docs/results/spark.csv; {@code ./bench pages} makes a page of
+ * them.
  */
 final class SparkBench {
   static final String HEADER =
@@ -27,15 +28,14 @@ final class SparkBench {
   }
 
   /**
-   * Arguments: what to measure (step, score, airline, all, or page for none), rows by commas, the
-   * data's directory.
+   * Arguments: what to measure (step, score, airline or all), rows by commas, the data's directory.
    */
   public static void main(String[] args) throws Exception {
     SparkBench bench = new SparkBench(Path.of("docs/results"));
     String what = args.length > 0 ? args[0] : "all";
-    if (!List.of("step", "score", "airline", "all", "page").contains(what)) {
+    if (!List.of("step", "score", "airline", "all").contains(what)) {
       throw new IllegalArgumentException(
-          "spark: expected step, score, airline, all or page but got " + what);
+          "spark: expected step, score, airline or all but got " + what);
     }
     String rows = args.length > 1 ? args[1] : "100000,1000000";
     Path data = Path.of(args.length > 2 ? args[2] : "../shared/data");
@@ -50,7 +50,6 @@ final class SparkBench {
     if (what.equals("airline") || what.equals("all")) {
       new AirlineBench(bench, data.resolve("large")).run();
     }
-    new SparkPage(bench.results).write();
   }
 
   /** A session on a cluster of so many executors with one core each. */
@@ -81,7 +80,7 @@ final class SparkBench {
             unit,
             System.getProperty("tgp4j.commit", ""),
             System.getProperty("tgp4j.dirty", ""),
-            LocalDate.now(ZoneOffset.UTC),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS),
             Runtime.getRuntime().availableProcessors(),
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
             System.getProperty("tgp4j.host", ""),

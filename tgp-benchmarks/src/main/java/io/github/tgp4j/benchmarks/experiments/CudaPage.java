@@ -67,7 +67,7 @@ final class CudaPage {
           grouped(parts[2]),
           digits(ours),
           digits(theirs),
-          Double.isNaN(theirs) ? "" : "**" + MarkdownTable.number(theirs / ours, 1) + "**");
+          Double.isNaN(theirs / ours) ? "" : "**" + MarkdownTable.number(theirs / ours, 1) + "**");
     }
     return table;
   }

@@ -41,6 +41,7 @@ final class Pages implements Experiment {
     NastyPage.write(results);
     new PeoplePage(results).write();
     ReliabilityPage.write(results);
+    SparkPage.write(results);
     CudaPage.write(results);
     Headline.write(results);
   }
