@@ -1,5 +1,6 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Models as people write them. */
@@ -34,7 +35,28 @@ final class Names {
       case "gpflow-sgpr" -> "GPflow SGPR, L-BFGS";
       case "network-ensemble" -> "ensemble of networks";
       case "network-dropout" -> "dropout network";
-      default -> model;
+      default -> model.matches("(svgp|tgp|vwgp)(-.+)?") ? ofApplication(model) : model;
     };
+  }
+
+  /**
+   * Of {@link PositiveTargetRecipes}: {@code vwgp-sal2-sp-data-held} is a warped GP with the flow
+   * {@code sal(2) > softplus}, which starts from the data, its noise held at first.
+   */
+  private static String ofApplication(String model) {
+    StringBuilder flow = new StringBuilder();
+    StringBuilder training = new StringBuilder();
+    String[] parts = model.split("-");
+    for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+      switch (part) {
+        case "sp" -> flow.append(flow.isEmpty() ? ", " : " > ").append("softplus");
+        case "data" -> training.append(", from the data");
+        case "identity" -> training.append(", from the identity");
+        case "random" -> training.append(", from random values");
+        case "held" -> training.append(", noise held at first");
+        default -> flow.append(", ").append(part.replaceAll("sal([0-9]+)", "sal($1)"));
+      }
+    }
+    return parts[0].toUpperCase(Locale.ROOT).replace("VWGP", "V-WGP") + flow + training;
   }
 }

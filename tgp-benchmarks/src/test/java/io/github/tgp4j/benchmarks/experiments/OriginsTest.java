@@ -21,14 +21,6 @@ class OriginsTest {
   private static final Pattern LACKING =
       Pattern.compile("(\\d+|None of the) rows? (?:does not record|do not record|records) ");
 
-  /** Pages that still show rows of before rows said it; how many. A number may only fall. */
-  private static final Map<String, String> OLD =
-      Map.of(
-          "cost.md", "None of the",
-          "peers-quality.md", "None of the",
-          "reliability.md", "None of the",
-          "speed.md", "85");
-
   @Test
   void rowsSayWhereTheyComeFrom() throws IOException {
     Map<String, String> lacking = new TreeMap<>();
@@ -44,7 +36,7 @@ class OriginsTest {
         }
       }
     }
-    assertThat(lacking).isEqualTo(new TreeMap<>(OLD));
+    assertThat(lacking).isEmpty();
   }
 
   /** Its deep GPs were not tuned and have a plan of before; the page about them says so. */
