@@ -41,7 +41,8 @@ final class Names {
 
   /**
    * Of {@link PositiveTargetRecipes}: {@code vwgp-sal2-sp-data-held} is a warped GP with the flow
-   * {@code sal(2) > softplus}, which starts from the data, its noise held at first.
+   * {@code sal(2) > softplus}, which starts from the data, its noise held at first. Short, since
+   * plots have them beside their lines.
    */
   private static String ofApplication(String model) {
     StringBuilder flow = new StringBuilder();
@@ -49,11 +50,11 @@ final class Names {
     String[] parts = model.split("-");
     for (String part : Arrays.asList(parts).subList(1, parts.length)) {
       switch (part) {
-        case "sp" -> flow.append(flow.isEmpty() ? ", " : " > ").append("softplus");
-        case "data" -> training.append(", from the data");
-        case "identity" -> training.append(", from the identity");
-        case "random" -> training.append(", from random values");
-        case "held" -> training.append(", noise held at first");
+        case "sp" -> flow.append(flow.isEmpty() ? ", " : "+").append("softplus");
+        case "data" -> training.append(", from data");
+        case "identity" -> training.append(", from identity");
+        case "random" -> training.append(", from random");
+        case "held" -> training.append(", held");
         default -> flow.append(", ").append(part.replaceAll("sal([0-9]+)", "sal($1)"));
       }
     }
