@@ -20,12 +20,10 @@ final class AutoBoard {
 
   private final Collection<AutoRow> rows;
   private final Collection<ResultRow> regression;
-  private final Collection<ResultRow> peers;
 
   AutoBoard(Path results) throws IOException {
     rows = new AutoFile(results, "auto").rows();
     regression = new ResultFile(results, "uci-regression").rows();
-    peers = new ResultFile(results, "peers-quality").rows();
   }
 
   Collection<AutoRow> rows() {
@@ -38,11 +36,7 @@ final class AutoBoard {
   }
 
   AutoContestant peer(AutoSet set, String model) {
-    AutoContestant found = of(set, model, "", title(model));
-    if (found.isEmpty()) {
-      add(found, set, peers, model);
-    }
-    return found;
+    return of(set, model, "", title(model));
   }
 
   static String title(String model) {

@@ -33,7 +33,7 @@ final class Pages implements Experiment {
         new ScorePage(List.of(Score.NLL, Score.RMSE, Score.ACCURACY, Score.COVERAGE)));
     write(results, "cost", new CostPage());
     write(results, "time-to-quality", new TimePage(results));
-    write(results, "peers-quality", new ScorePage(numbers));
+    write(results, "peers-quality", new PeersQualityPage(results, numbers));
     write(results, "tuning", new TuningPage());
     SpeedPage.write(results);
     AutoPage.write(results);

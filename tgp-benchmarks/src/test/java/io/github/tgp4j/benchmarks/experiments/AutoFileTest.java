@@ -65,6 +65,17 @@ class AutoFileTest {
   }
 
   @Test
+  void besideOtherModelsARowHasTheirInducingPointsAndItsReason() {
+    AutoRow good = row("auto", "good", 2, 2.125);
+    ResultRow beside = good.result(100);
+    assertThat(beside.key()).isEqualTo(new ResultRow.Key("boston", "auto", 100, 2, 1));
+    assertThat(beside.scores()).isEqualTo(good.scores());
+    assertThat(beside.made()).isEqualTo(MADE);
+    AutoRow failed = AutoRow.failed(good.key(), "no rows", 1.0, 1, MADE);
+    assertThat(failed.result(100).failure()).isEqualTo("no rows");
+  }
+
+  @Test
   void qualitiesAreRowsOfTheirOwn() throws IOException {
     AutoFile file = new AutoFile(directory, "auto");
     file.append(row("auto", "good", 1, 2.125));

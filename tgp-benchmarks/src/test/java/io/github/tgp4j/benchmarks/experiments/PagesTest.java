@@ -43,6 +43,15 @@ class PagesTest {
     }
   }
 
+  @Test
+  void modelsOfTheApplicationsHaveNamesInWords() {
+    assertThat(Names.of("vwgp-sal2-sp-data-held"))
+        .isEqualTo("V-WGP, sal(2)+softplus, from data, held");
+    assertThat(Names.of("tgp-sp")).isEqualTo("TGP, softplus");
+    assertThat(Names.of("tgp-sal2")).isEqualTo("TGP, sal(2)");
+    assertThat(Names.of("svgp-held")).isEqualTo("SVGP, held");
+  }
+
   /** Another way from the CSV files to the headline's numbers, without the code of pages. */
   @Test
   void headlineNumbersAreMeansOfTheirRows() throws IOException {
