@@ -44,6 +44,19 @@ class PagesTest {
   }
 
   @Test
+  void everyPageIsListed() throws IOException {
+    String list = Files.readString(RESULTS.resolve("README.md"));
+    try (Stream<Path> all = Files.list(RESULTS)) {
+      for (Path page : all.filter(file -> file.toString().endsWith(".md")).toList()) {
+        String name = page.getFileName().toString();
+        if (!name.equals("README.md")) {
+          assertThat(list).contains("](" + name + ")");
+        }
+      }
+    }
+  }
+
+  @Test
   void modelsOfTheApplicationsHaveNamesInWords() {
     assertThat(Names.of("vwgp-sal2-sp-data-held"))
         .isEqualTo("V-WGP, sal(2)+softplus, from data, held");
