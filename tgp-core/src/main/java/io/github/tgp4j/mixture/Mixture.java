@@ -346,6 +346,31 @@ final class Mixture {
     return shift + scale * (likelihood.discrete() ? search.discrete(p) : search.continuous(p));
   }
 
+  /** The same of several p, in their order. */
+  double[] quantiles(double[] levels) {
+    double[] out = new double[levels.length];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = quantile(levels[k]);
+    }
+    putInOrder(levels, out);
+    return out;
+  }
+
+  /**
+   * Raises quantiles that lie below one of a lower level. Each is right but for rounding; where
+   * most of the probability lies in a place that is narrow beside the whole, rounding can turn two
+   * of them round.
+   */
+  static void putInOrder(double[] levels, double[] quantiles) {
+    for (int k = 0; k < levels.length; k++) {
+      for (int lower = 0; lower < levels.length; lower++) {
+        if (levels[lower] < levels[k] && quantiles[lower] > quantiles[k]) {
+          quantiles[k] = quantiles[lower];
+        }
+      }
+    }
+  }
+
   /** The continuous ranked probability score at y. */
   double crps(double y) {
     if (gaussian) {

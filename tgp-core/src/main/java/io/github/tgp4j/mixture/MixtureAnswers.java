@@ -87,13 +87,18 @@ public final class MixtureAnswers {
   void put(int i, Mixture row, double y) {
     mean[i] = row.mean();
     deviation[i] = row.standardDeviation();
-    for (int k = 0; k < levels.length; k++) {
-      quantiles[k][i] = row.quantile(levels[k]);
-    }
+    put(row.quantiles(levels), quantiles, i);
     if (targets != null) {
       logDensity[i] = row.logDensity(y);
       cdf[i] = row.cdf(y);
     }
     found[i] = true;
+  }
+
+  /** A row's quantiles into the column of each level. */
+  static void put(double[] ofRow, double[][] quantiles, int i) {
+    for (int k = 0; k < ofRow.length; k++) {
+      quantiles[k][i] = ofRow[k];
+    }
   }
 }

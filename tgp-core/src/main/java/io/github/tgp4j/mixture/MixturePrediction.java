@@ -144,12 +144,7 @@ public final class MixturePrediction implements Prediction {
       return answers.quantiles;
     }
     double[][] out = new double[levels.length][rows];
-    forRows(
-        (row, i) -> {
-          for (int k = 0; k < levels.length; k++) {
-            out[k][i] = row.quantile(levels[k]);
-          }
-        });
+    forRows((row, i) -> MixtureAnswers.put(row.quantiles(levels), out, i));
     return out;
   }
 
@@ -168,9 +163,7 @@ public final class MixturePrediction implements Prediction {
         (row, i) -> {
           mean[i] = row.mean();
           deviation[i] = row.standardDeviation();
-          for (int k = 0; k < levels.length; k++) {
-            quantiles[k][i] = row.quantile(levels[k]);
-          }
+          MixtureAnswers.put(row.quantiles(levels), quantiles, i);
         });
     return new Summary(levels.clone(), mean, deviation, quantiles);
   }
@@ -333,11 +326,8 @@ public final class MixturePrediction implements Prediction {
   Summary.Row summaryAt(int i, double[] levels) {
     OutputPredictive.Row row = output.row();
     Mixture mixture = mixture(row, i);
-    double[] quantiles = new double[levels.length];
-    for (int k = 0; k < levels.length; k++) {
-      quantiles[k] = mixture.quantile(levels[k]);
-    }
-    Summary.Row summary = new Summary.Row(mixture.mean(), mixture.standardDeviation(), quantiles);
+    Summary.Row summary =
+        new Summary.Row(mixture.mean(), mixture.standardDeviation(), mixture.quantiles(levels));
     output.giveBack(row);
     return summary;
   }

@@ -26,6 +26,12 @@ record PlacedRow(MixtureRow row, Mixture mixture) implements Distribution {
   }
 
   @Override
+  public double[] quantiles(double... levels) {
+    MixturePrediction.checkLevels(levels);
+    return mixture.quantiles(levels);
+  }
+
+  @Override
   public double cdf(double y) {
     return mixture.cdf(y);
   }

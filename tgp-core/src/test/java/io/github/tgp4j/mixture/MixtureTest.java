@@ -196,4 +196,13 @@ class MixtureTest {
     double z = mean / sd;
     return mean * (2 * Scalars.normalCdf(z) - 1) + 2 * sd * Math.exp(Scalars.normalLogPdf(z));
   }
+
+  /** Levels need not be in order; quantiles that are stay as they are. */
+  @Test
+  void quantilesThatRoundingTurnedRoundAreInOrder() {
+    double[] levels = {0.5, 0.025, 0.25, 0.975};
+    double[] quantiles = {-395.852, -409.0, -395.851, 3.9e10};
+    Mixture.putInOrder(levels, quantiles);
+    assertThat(quantiles).containsExactly(-395.851, -409.0, -395.851, 3.9e10);
+  }
 }

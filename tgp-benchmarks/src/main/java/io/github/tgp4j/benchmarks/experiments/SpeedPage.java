@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The page of speed.csv; what stands above each table is in notes/speed.txt. */
 final class SpeedPage {
   private static final List<String> TABLES =
-      List.of("step", "peers", "networks", "allocation", "memory", "command", "serve");
+      List.of("step", "providers", "peers", "networks", "allocation", "memory", "command", "serve");
 
   private final Map<SpeedFile.Key, Double> values = new LinkedHashMap<>();
 
@@ -39,6 +39,7 @@ final class SpeedPage {
   private MarkdownTable table(String table) {
     return switch (table) {
       case "step" -> steps();
+      case "providers" -> providers();
       case "peers" -> peers();
       case "networks" -> networks();
       default -> quantities(table);
@@ -71,6 +72,24 @@ final class SpeedPage {
         + ", **"
         + MarkdownTable.number(step / floor, 2)
         + "**";
+  }
+
+  private MarkdownTable providers() {
+    MarkdownTable table =
+        new MarkdownTable(
+            "model: rows, inputs, M, batch",
+            "both: µs",
+            "without OpenBLAS: times as long",
+            "without the Vector API: times as long");
+    for (String setting : settings("providers")) {
+      double both = value("providers", setting, 1, "both", "step_us");
+      table.add(
+          setting,
+          whole(both),
+          ratio(value("providers", setting, 1, "vectors", "step_us"), both),
+          ratio(value("providers", setting, 1, "openblas", "step_us"), both));
+    }
+    return table;
   }
 
   private MarkdownTable peers() {
