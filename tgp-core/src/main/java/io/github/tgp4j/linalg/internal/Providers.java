@@ -67,8 +67,7 @@ public final class Providers {
     if (library == null) {
       log.log(
           System.Logger.Level.INFO,
-          "linear algebra in pure Java; training is three to four times quicker with "
-              + artifact());
+          "linear algebra in pure Java; training is three to six times quicker with " + artifact());
       return pureJava();
     }
     try {
@@ -76,7 +75,7 @@ public final class Providers {
     } catch (RuntimeException | LinkageError e) {
       log.log(
           System.Logger.Level.WARNING,
-          "linear algebra falls back to pure Java, in which training takes three to four times as"
+          "linear algebra falls back to pure Java, in which training takes three to six times as"
               + " long: "
               + library.name()
               + " did not load ("

@@ -67,7 +67,7 @@ class ProvidersTest {
     assertThat(log.lines).hasSize(2);
     assertThat(log.lines.get(0))
         .isEqualTo(
-            "WARNING linear algebra falls back to pure Java, in which training takes three to four"
+            "WARNING linear algebra falls back to pure Java, in which training takes three to six"
                 + " times as long: SomeBLAS did not load (java.lang.UnsatisfiedLinkError: no 'such'"
                 + " {0} library); this platform needs "
                 + Providers.artifact());
@@ -81,7 +81,7 @@ class ProvidersTest {
     Providers.choose("auto", null, log);
     assertThat(log.lines.get(0))
         .isEqualTo(
-            "INFO linear algebra in pure Java; training is three to four times quicker with "
+            "INFO linear algebra in pure Java; training is three to six times quicker with "
                 + Providers.artifact());
     assertThatThrownBy(() -> Providers.choose("native", null, log))
         .hasMessageContaining("there is none; add the artifact io.github.tgp4j:tgp-openblas-");
