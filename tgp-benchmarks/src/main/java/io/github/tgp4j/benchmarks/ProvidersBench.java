@@ -16,7 +16,11 @@ public final class ProvidersBench {
 
   public static void main(String[] args) throws IOException {
     String way = args[0];
-    boolean record = List.of(args).contains("--record");
+    boolean record = args.length > 1;
+    if (record && !List.of(args).subList(1, args.length).equals(List.of("--record"))) {
+      System.err.println("usage: ./bench providers [--record]; got " + String.join(" ", args));
+      System.exit(2);
+    }
     SpeedFile file = new SpeedFile(SpeedFile.RESULTS);
     for (StepCase step : StepCase.ALL) {
       double micros = SpeedBench.measure(step, 1, SECONDS).stepMicros();

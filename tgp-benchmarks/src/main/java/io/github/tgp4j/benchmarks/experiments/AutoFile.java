@@ -1,10 +1,12 @@
 package io.github.tgp4j.benchmarks.experiments;
 
+import io.github.tgp4j.auto.Quality;
 import io.github.tgp4j.benchmarks.rows.ResultLines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,6 +25,15 @@ final class AutoFile {
     Map<AutoRow.Key, AutoRow> rows = new LinkedHashMap<>();
     lines.read().stream().map(AutoRow::parse).forEach(row -> rows.put(row.key(), row));
     return rows.values();
+  }
+
+  /** Our own rows with {@code good}, beside models with so many inducing points. */
+  List<ResultRow> good(int inducing) throws IOException {
+    return rows().stream()
+        .filter(row -> row.key().model().equals(Auto.OURS) && !row.isFailure())
+        .filter(row -> row.key().quality().equals(Quality.GOOD.text()))
+        .map(row -> row.result(inducing))
+        .toList();
   }
 
   /** Whether there is such a row with figures; one that failed may be tried again. */

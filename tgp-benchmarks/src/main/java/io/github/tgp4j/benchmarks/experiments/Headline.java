@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
  */
 final class Headline {
   private static final int INDUCING = 100;
-  private static final String QUALITY = "good";
   private static final List<String> MODELS =
       List.of("svgp", "tgp", "pe-tgp", "ba-tgp", "dgp2", "dgp3", "dgp4", Auto.OURS);
   private static final String ROUNDED = ", rounded";
@@ -36,12 +35,7 @@ final class Headline {
   private Headline(Path results) throws IOException {
     this.results = results;
     List<ResultRow> rows = new ArrayList<>(new ResultFile(results, "uci-regression").rows());
-    for (AutoRow row : new AutoFile(results, "auto").rows()) {
-      AutoRow.Key key = row.key();
-      if (key.model().equals(Auto.OURS) && key.quality().equals(QUALITY) && !row.isFailure()) {
-        rows.add(row.result(INDUCING));
-      }
-    }
+    rows.addAll(new AutoFile(results, "auto").good(INDUCING));
     rounded = rounded(rows);
     rows.replaceAll(row -> rounded.contains(row.key().data()) ? row.rounded() : row);
     summary = new ResultSummary(rows);
@@ -180,7 +174,7 @@ final class Headline {
     int[] classes = new int[2];
     List<String> lost = new ArrayList<>();
     for (AutoSet set : AutoSet.ALL) {
-      AutoContestant ours = board.ours(set, Quality.of(QUALITY));
+      AutoContestant ours = board.ours(set, Quality.GOOD);
       AutoContestant peer = board.peer(set, "catboost");
       Collection<Integer> common = ours.common(peer);
       if (common.isEmpty()) {

@@ -1,6 +1,5 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import io.github.tgp4j.auto.Quality;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +7,6 @@ import java.util.List;
 
 /** Scores of other libraries' models and ours, and of {@code auto} on the same splits. */
 final class PeersQualityPage implements Pages.Body {
-  private static final String QUALITY = Quality.GOOD.text();
   private static final int INDUCING = 100;
 
   private final Path results;
@@ -22,15 +20,11 @@ final class PeersQualityPage implements Pages.Body {
   @Override
   public String of(List<ResultRow> rows) throws IOException {
     List<ResultRow> all = new ArrayList<>(rows);
-    for (AutoRow row : new AutoFile(results, "auto").rows()) {
-      AutoRow.Key key = row.key();
+    for (ResultRow row : new AutoFile(results, "auto").good(INDUCING)) {
       // of targets with few values the densities of auto have peaks that the others' lack
       boolean rounds = !Double.isNaN(row.scores().nllRounded());
-      if (key.model().equals(Auto.OURS)
-          && key.quality().equals(QUALITY)
-          && !rounds
-          && rows.stream().anyMatch(other -> other.key().data().equals(key.data()))) {
-        all.add(row.result(INDUCING));
+      if (!rounds && rows.stream().anyMatch(r -> r.key().data().equals(row.key().data()))) {
+        all.add(row);
       }
     }
     return page.of(all);

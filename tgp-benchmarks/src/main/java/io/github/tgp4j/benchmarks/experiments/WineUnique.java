@@ -34,21 +34,22 @@ final class WineUnique implements Experiment {
         continue;
       }
       SplitData data = SplitData.read(options.tables("regression"), set).withoutTwins();
+      List<Integer> splits = options.splitsOr(UciRegression.splits(set));
       for (int m : options.inducingOr(List.of(100))) {
-        for (int split : options.splitsOr(UciRegression.splits(set))) {
+        for (int split : splits) {
           for (String model : MODELS) {
-            if (!options.wantsModel(model)) {
-              continue;
-            }
-            if (model.equals(Auto.OURS)) {
-              auto(file, data, split, options);
-            } else {
+            if (options.wantsModel(model) && !model.equals(Auto.OURS)) {
               trials.run(
                   new ResultRow.Key(set, model, m, split),
                   recipes.of(set, model),
                   data.split(split));
             }
           }
+        }
+      }
+      for (int split : splits) {
+        if (options.wantsModel(Auto.OURS)) {
+          auto(file, data, split, options);
         }
       }
     }

@@ -1,6 +1,5 @@
 package io.github.tgp4j.benchmarks.experiments;
 
-import io.github.tgp4j.auto.Quality;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.SortedSet;
 /** Scores without rows that occur twice, beside those with them on the same splits. */
 final class WineUniquePage implements Pages.Body {
   private static final List<String> MODELS = List.of("svgp", "tgp", "pe-tgp", "ba-tgp");
-  private static final String QUALITY = Quality.GOOD.text();
 
   private final Path results;
 
@@ -22,11 +20,7 @@ final class WineUniquePage implements Pages.Body {
   public String of(List<ResultRow> rows) throws IOException {
     ResultSummary unique = new ResultSummary(rows);
     List<ResultRow> others = new ArrayList<>(new ResultFile(results, "uci-regression").rows());
-    for (AutoRow row : new AutoFile(results, "auto").rows()) {
-      if (row.key().model().equals(Auto.OURS) && row.key().quality().equals(QUALITY)) {
-        others.add(row.result(WineUnique.CHOSEN_INDUCING));
-      }
-    }
+    others.addAll(new AutoFile(results, "auto").good(WineUnique.CHOSEN_INDUCING));
     ResultSummary all = new ResultSummary(others);
     StringBuilder text = new StringBuilder();
     for (Score score : List.of(Score.ROUNDED, Score.RMSE)) {
